@@ -131,7 +131,7 @@ def show_repair_of_list(request: HttpRequest) -> HttpResponse:
     """The repair of a list that comes with the request, in the words of a check; one that can't be read is 400."""
     data = read_sent_list(request, decodes=False)
     form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
-    page = None if isinstance(data, CheckForm) else _repair_page(form, parse_picks(data.dict()))
+    page = None if isinstance(data, CheckForm) else _repair_page(form, parse_picks(data))
     if page is None:
         return list_page(request, "check/repair/list.html", form)
     found = page.found

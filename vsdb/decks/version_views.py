@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -18,8 +18,7 @@ from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.check.forms import to_sentence
-from vsdb.check.repair import RepairedList, RepairPage, parse_picks, repair_list, repair_page
-from vsdb.core.dates import parse_day
+from vsdb.check.repair import parse_picks, repair_page
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
 from vsdb.core.words import quantity
@@ -27,7 +26,7 @@ from vsdb.decks import selectors, store, to_engine, versions
 from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version
 from vsdb.decks.pdf.listing import build_parts
-from vsdb.decks.versions import ComparedList, DeckComparison, life_of
+from vsdb.decks.versions import ComparedList, DeckComparison, life_of, repair_of
 from vsdb.timelines.page import build_deck_page
 
 
@@ -120,7 +119,8 @@ def repair(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
     """The repair of a stored deck's newest version in its format on its day, or in those that the address names."""
     page, problem, status = None, "", 200
     try:
-        page = _page_of_stored(place, request.GET)
+        found = repair_of(place.deck, request.GET, day="on", picks=parse_picks(request.GET))
+        page = repair_page(found) if found else None
     except (InputError, NotFound) as error:
         problem, status = to_sentence(str(error)), 400
     deck, words = place.deck, request.GET
@@ -140,7 +140,7 @@ def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The repair with what was picked, as the next version of one's own deck."""
     if not place.is_own:
         raise NotFound(f"there is no deck {place.deck.pk} of yours")
-    found = _of_stored(place, request.POST)
+    found = repair_of(place.deck, request.POST, day="on", picks=parse_picks(request.POST))
     if found is None or not found.works or found.deck is None:
         raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
     newest = selectors.get_revision(place.deck)
@@ -155,21 +155,6 @@ def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         request, f"The repair is version {selectors.get_readable_deck(place.deck.pk, place.viewer).edition}."
     )
     return redirect(place.address())
-
-
-def _page_of_stored(place: ViewedDeck, words: QueryDict) -> RepairPage | None:
-    found = _of_stored(place, words)
-    return repair_page(found) if found else None
-
-
-def _of_stored(place: ViewedDeck, words: QueryDict) -> RepairedList | None:
-    """The repair of the newest version; None where neither it nor the address names a format."""
-    revision = selectors.get_revision(place.deck)
-    fmt = words.get("format", "") or revision.format
-    if not fmt:
-        return None
-    on = parse_day(str(words["on"]), place="on") if words.get("on") else revision.as_of
-    return repair_list(revision.text, game=place.deck.game_id, fmt=fmt, on=on, picks=parse_picks(words.dict()))
 
 
 @with_readable_deck

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,8 @@ from engine.model.identities import SectionCount, count_by_section
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.repair import RepairedList, repair_list
+from vsdb.core.dates import parse_day
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import ReadVersion, read_version
@@ -96,6 +98,19 @@ def life_of(deck: Deck, revision: Revision, formats: Sequence[str] = ()) -> Deck
     """The life of a version in formats, else in all and in its own where that is still one. Raises InputError."""
     own = revision.format if format_named(cards.get_reference(deck.game_id), revision.format) else ""
     return build_deck_timeline(revision.text, game=deck.game_id, formats=formats, own=own)
+
+
+def repair_of(
+    deck: Deck, words: Mapping[str, str], *, day: str, picks: Mapping[int, str] | None = None
+) -> RepairedList | None:
+    """The repair of the newest version in its format on its day, or in those that an address or a form names, the day
+    as its word `day`; None where nothing names a format. Raises InputError and NotFound."""
+    revision = selectors.get_revision(deck)
+    fmt = words.get("format", "") or revision.format
+    if not fmt:
+        return None
+    on = parse_day(words[day], place=day) if words.get(day) else revision.as_of
+    return repair_list(revision.text, game=deck.game_id, fmt=fmt, on=on, picks=picks)
 
 
 def describe_changed_fields(before: Revision, after: Revision) -> Iterator[str]:

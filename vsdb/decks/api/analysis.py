@@ -16,7 +16,6 @@ from vsdb.api.parameters import query_parameter, read_list_parameter
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.api import VerdictsShape, verdicts_response
-from vsdb.check.repair import repair_list
 from vsdb.check.repair_api import RepairShape
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
@@ -24,7 +23,7 @@ from vsdb.decks import selectors
 from vsdb.decks.api import place_of
 from vsdb.decks.api.shapes import build_deck_value
 from vsdb.decks.deck_page import MAX_LOOKED_AT
-from vsdb.decks.versions import life_of
+from vsdb.decks.versions import life_of, repair_of
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 
 
@@ -179,14 +178,10 @@ class StoredRepair(StoredView):
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The fewest card changes that make its newest version legal. Nothing is changed."""
-        deck = place_of(request, pk, secret).deck
-        revision = selectors.get_revision(deck)
-        said = request.query_params
-        fmt = said.get("format", "") or revision.format
-        if not fmt:
+        found = repair_of(place_of(request, pk, secret).deck, request.query_params, day="as_of")
+        if found is None:
             raise InputError("the deck names no format; give one", place="format", code="format-missing")
-        on = parse_day(said["as_of"], place="as_of") if said.get("as_of") else revision.as_of
-        return Response(RepairShape(repair_list(revision.text, game=deck.game_id, fmt=fmt, on=on)).data)
+        return Response(RepairShape(found).data)
 
 
 class StoredTimeline(StoredView):
