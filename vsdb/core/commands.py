@@ -78,6 +78,13 @@ def add_game(parser: ArgumentParser, after: str = "") -> None:
     parser.add_argument("--game", metavar="SLUG", help=f"{', '.join(others)} or {last}{after}")
 
 
+def add_format_and_day(parser: ArgumentParser, to_do_in: str = "to judge in", to_do_on: str = "to judge on") -> None:
+    """Add `--format`, `--game` and `--as-of`; the words say what is done in the format and on the day."""
+    parser.add_argument("--format", metavar="SLUG", help=f"the format {to_do_in}")
+    add_game(parser)
+    parser.add_argument("--as-of", metavar="YYYY-MM-DD", help=f"the day {to_do_on}")
+
+
 def add_json(parser: ArgumentParser, what: str) -> None:
     """Add `--json`; `what` says what it prints."""
     parser.add_argument("--json", action="store_true", help=what)

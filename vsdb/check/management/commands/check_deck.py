@@ -20,7 +20,7 @@ from vsdb.core.commands import (
     STATUSES,
     UNUSABLE,
     QueryCommand,
-    add_game,
+    add_format_and_day,
     add_json,
     dump_json,
     read_day_option,
@@ -42,9 +42,7 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list; - reads standard input")
-        parser.add_argument("--format", metavar="SLUG", help="the format to judge in")
-        add_game(parser)
-        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day to judge on")
+        add_format_and_day(parser)
         add_json(parser, "one verdict a line, as JSON, each with its file")
         parser.add_argument("--queue", action="store_true", help="let the Celery workers judge")
         parser.add_argument(

@@ -12,7 +12,7 @@ from vsdb.check.verdict_text import OUTCOMES, SIGNS, format_verdict
 from vsdb.core.commands import (
     STATUSES,
     QueryCommand,
-    add_game,
+    add_format_and_day,
     add_json,
     dump_json,
     read_day_option,
@@ -32,9 +32,7 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list for each player")
-        parser.add_argument("--format", metavar="SLUG", help="the format to judge in")
-        add_game(parser)
-        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day to judge on")
+        add_format_and_day(parser)
         add_json(parser, "print the verdict as JSON")
 
     def run(self, options: dict[str, Any]) -> int:

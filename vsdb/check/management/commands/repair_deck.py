@@ -10,7 +10,15 @@ from engine.decklists.sections import section_title
 from engine.repair import RepairChange
 from vsdb.check.repair import RepairedList, describe_gone, repair_list, summarize_repair
 from vsdb.check.repair_api import RepairShape
-from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, dump_json, read_day_option, read_list
+from vsdb.core.commands import (
+    QueryCommand,
+    add_file,
+    add_format_and_day,
+    add_json,
+    dump_json,
+    read_day_option,
+    read_list,
+)
 from vsdb.core.words import spell_out_days
 
 
@@ -27,9 +35,7 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_file(parser)
-        parser.add_argument("--format", metavar="SLUG", help="the format to repair for")
-        add_game(parser)
-        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day to repair for")
+        add_format_and_day(parser, "to repair for", "to repair for")
         add_json(parser, "the repair as the API gives it")
 
     def run(self, options: dict[str, Any]) -> int:
