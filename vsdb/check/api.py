@@ -25,6 +25,7 @@ from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.shapes import Choice, Counts, Day, Field, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
 from vsdb.check import services
 from vsdb.check.team import MAX_DECKS, check_team
+from vsdb.core.dates import parse_day
 
 OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
 
@@ -205,7 +206,7 @@ class Check(QuestionView):
     def post(self, request: Request) -> Response:
         """Judge a deck; an illegal one is an answer like any other, not an error."""
         given = read(CheckRequestShape, request)
-        days = [services.day(each, place="dates") for each in given.get("dates") or ()]
+        days = [parse_day(each, place="dates") for each in given.get("dates") or ()]
         return verdicts_response(given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days)
 
 
@@ -222,7 +223,7 @@ class CheckTeam(QuestionView):
     def post(self, request: Request) -> Response:
         """Judge the decks of a team, each by itself and together; an illegal team is an answer like any other."""
         given = read(TeamRequestShape, request)
-        as_of = services.day(given["as_of"], place="as_of") if given.get("as_of") else None
+        as_of = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
         checked = check_team(given["decks"], game=given.get("game"), fmt=given.get("format"), as_of=as_of)
         return Response(checked.verdict.as_dict())
 

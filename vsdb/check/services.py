@@ -19,9 +19,7 @@ from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
-from vsdb.core import dates as written_dates
-
-day = written_dates.parse_day  #: as the API calls it
+from vsdb.core.dates import parse_day
 
 MAX_FORMATS = 80
 MAX_DATES = 31
@@ -137,7 +135,7 @@ def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str])
 
 
 def _day_said(said: Mapping[str, str]) -> date:
-    return day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
+    return parse_day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
 
 
 def join_lines(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:

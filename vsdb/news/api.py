@@ -20,7 +20,7 @@ from vsdb.api.base import StoredListView, StoredView, created_response, describe
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import OF_GAME, path_parameter, query_parameter, refuse_others
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, Texts
-from vsdb.check.services import day
+from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.news import recording, selectors
 from vsdb.news.following import reading, services
@@ -218,5 +218,5 @@ def _moment(text: str) -> datetime:
     except ValueError:
         found = None
     if found is None:
-        return datetime.combine(day(text, place="since"), time(), UTC)
+        return datetime.combine(parse_day(text, place="since"), time(), UTC)
     return found if found.tzinfo else found.replace(tzinfo=UTC)
