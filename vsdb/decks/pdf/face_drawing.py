@@ -1,12 +1,31 @@
-"""A card's face on paper at its true size, with the facts and in the places of `templates/parts/face.html`."""
+"""A card's face on paper at its true size, with the facts and in the places of `templates/parts/face.html`; its text in
+lines that fit, as large as there is room."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
+from vsdb.catalog.wordings.drawing import ICONS, Line, LinePiece, get_symbol_word, is_placeholder
 from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
-from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fit_text, measure_width, shorten_text
-from vsdb.decks.pdf.face_text import LaidOutText, lay_out_text
+from vsdb.core.pdf.lettering import (
+    BOLD,
+    CODE,
+    HEAD,
+    ITALIC,
+    LABEL,
+    TEXT,
+    break_word,
+    cut,
+    fit_text,
+    measure_width,
+    shorten_text,
+    to_visible_text,
+)
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 MARK = "proxy"
@@ -18,6 +37,35 @@ _LEAST_HEAD, _LEAST_TEXT, _LEAST_ART = 23 * _U, 18 * _U, 9 * _U
 _TEXT_SIZES = tuple(size * _U for size in (5.4, 5, 4.6, 4.2, 3.9, 3.6, 3.3, 3, 2.8, 2.6))
 _CAP = 0.35  #: half the height of a capital, in its letters' size
 _WHITE = "#ffffff"
+_LEADING = 1.18
+_ICON = 1.0  #: how wide an icon is, in its letters' size
+_GAP = 0.35  #: between paragraphs, in the letters' size
+_SPACES = re.compile(r"(\s+)")
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """A piece of a word: letters in a font, or an icon."""
+
+    text: str
+    font: str = TEXT
+    icon: str = ""
+
+    def width(self, size: float) -> float:
+        """How wide it is in letters of that size."""
+        return _ICON * size if self.icon else measure_width(self.text, self.font, size)
+
+
+Word = tuple[TextPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOutText:
+    """Text in lines, each with the place of its foot below the top."""
+
+    size: float
+    lines: tuple[tuple[float, tuple[Word, ...]], ...]
+    height: float
 
 
 def draw_face(pen: PdfCanvas, face: CardFace, x: float, y: float) -> None:
@@ -31,7 +79,7 @@ def draw_face(pen: PdfCanvas, face: CardFace, x: float, y: float) -> None:
     if face.figures:
         foot -= _FIGURES
         _draw_figures(pen, face, own[0], x, foot)
-    text = lay_out_text(face, _TEXT_SIZES, WIDTH - 2 * _SIDE, foot - top - _LEAST_ART - 3 * _U)
+    text = _lay_out_text(face, foot - top - _LEAST_ART - 3 * _U)
     text_top = min(foot - _LEAST_TEXT, foot - text.height - 3 * _U)
     _draw_art(pen, face, own[0], x, top, text_top - top)
     _draw_text(pen, text, x + _SIDE, text_top + 1.6 * _U)
@@ -186,3 +234,99 @@ def _mix_ink(ink: str, share: float) -> str:
     """So much of an ink on white paper."""
     parts = (int(ink[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(255 + (part - 255) * share):02x}" for part in parts)
+
+
+def _lay_out_text(face: CardFace, height: float) -> LaidOutText:
+    """The text of a face in the largest size in which it fits; in the smallest its end is cut off."""
+    paragraphs = [[*_words(line)] for line in _lines(face)]
+    found = LaidOutText(0, (), 0)
+    for size in _TEXT_SIZES:
+        found = _set_lines(paragraphs, size, WIDTH - 2 * _SIDE)
+        if found.height <= height:
+            return found
+    kept = [line for line in found.lines if line[0] <= height]
+    foot, words = kept[-1]
+    kept[-1] = (foot, (*words[:-1], (TextPiece("…"),)))
+    return LaidOutText(found.size, tuple(kept), height)
+
+
+def _lines(face: CardFace) -> Iterable[list[TextPiece]]:
+    """The paragraphs: the wording where it is loaded, else keywords, else a word for what is missing."""
+    if face.lines:
+        return [_bits(line) for line in face.lines]
+    if face.keywords:
+        return [[TextPiece(", ".join(map(str, face.keywords)), BOLD)]]
+    if not face.card.type:
+        return [[TextPiece("type not recorded", ITALIC)]]
+    return [[TextPiece("wording not loaded" if face.lines is None else "no game text", ITALIC)]]
+
+
+def _bits(line: Line) -> list[TextPiece]:
+    return [_bit(piece, is_reminder=run.is_reminder) for run in line for piece in run.pieces]
+
+
+def _bit(piece: LinePiece, *, is_reminder: bool) -> TextPiece:
+    plain = ITALIC if is_reminder else TEXT
+    if piece.kind == "words":
+        return TextPiece(piece.text, plain)
+    if piece.kind == "keyword":
+        return TextPiece(piece.text, BOLD)
+    if piece.kind == "arrow":
+        return TextPiece("then", icon="arrow")
+    if piece.name in ICONS:
+        return TextPiece(piece.name, icon=ICONS[piece.name])
+    if is_placeholder(piece.name):
+        return TextPiece(f"[{piece.printed}]", plain)
+    return TextPiece(f"[{get_symbol_word(piece.printed)}]", BOLD)
+
+
+def _words(bits: Iterable[TextPiece]) -> Iterator[Word]:
+    """The words of a paragraph; letters and icons that touch are one word."""
+    word: list[TextPiece] = []
+    for bit in bits:
+        for part in [bit.text] if bit.icon else _SPACES.split(bit.text):
+            if part.isspace():
+                yield tuple(word)
+                word = []
+            elif part:
+                word.append(
+                    TextPiece(part, bit.font, bit.icon) if bit.icon else TextPiece(to_visible_text(part), bit.font)
+                )
+    yield tuple(word)
+
+
+def _set_lines(paragraphs: Iterable[Iterable[Word]], size: float, room: float) -> LaidOutText:
+    lines: list[tuple[float, tuple[Word, ...]]] = []
+    foot = 0.0
+    for number, words in enumerate(paragraphs):
+        foot += size * _GAP if number else 0
+        for line in _wrap(words, size, room):
+            foot += size * _LEADING
+            lines.append((foot - size * (_LEADING - 0.95), line))
+    return LaidOutText(size, tuple(lines), foot)
+
+
+def _wrap(words: Iterable[Word], size: float, room: float) -> Iterator[tuple[Word, ...]]:
+    space = measure_width(" ", TEXT, size)
+    line: list[Word] = []
+    wide = 0.0
+    for word in chain.from_iterable(_break_to_fit(word, size, room) for word in words if word):
+        needed = sum(bit.width(size) for bit in word)
+        if line and wide + space + needed > room:
+            yield tuple(line)
+            line, wide = [], 0.0
+        wide += needed + (space if line else 0)
+        line.append(word)
+    yield tuple(line)
+
+
+def _break_to_fit(word: Word, size: float, room: float) -> Iterator[Word]:
+    """The word, broken where it is wider than a line."""
+    if sum(bit.width(size) for bit in word) <= room:
+        yield word
+        return
+    for bit in word:
+        if bit.icon:
+            yield (bit,)
+        else:
+            yield from ((TextPiece(part, bit.font),) for part in break_word(bit.text, bit.font, size, room))
