@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from vsdb.core.words import shorten
+
 _WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _COLUMN_HEIGHT, _COLUMN_FOOT, _COLUMN_HEAD = 110, 20, 18
 _ROW_HEIGHT, _LABEL_WIDTH, _COUNT_WIDTH = 24, 128, 36
@@ -53,8 +55,7 @@ class ChartBar:
     @property
     def short_label(self) -> str:
         """The label as far as there is room for it."""
-        label = self.count.label
-        return label if len(label) <= _LABEL_LENGTH else f"{label[: _LABEL_LENGTH - 1]}…"
+        return shorten(self.count.label, _LABEL_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Days and numbers in words."""
+"""Days and numbers in words; texts cut short."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ def _day_in_words(found: re.Match[str]) -> str:
         return format_day(date.fromisoformat(found[0]))
     except ValueError:
         return found[0]
+
+
+def shorten(text: str, length: int) -> str:
+    """A text in at most that many characters, the last an ellipsis where some are left out."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
 def with_article(noun: str) -> str:

@@ -236,14 +236,11 @@ def describe_deck(deck: Deck, read: ReadVersion) -> str:
 
 def list_best_known_cards(value: DeckValue) -> list[str]:
     """The cards that a deck is known by: of those it has most copies, the dearest first, those that start foremost."""
-    first = {card: place for place, card in enumerate(_list_starting_cards(value))}
+    starting = (card for section in value.sections if section != "deck" for card, _ in value.read(section))
+    first = {card: place for place, card in enumerate(starting)}
 
     def weight(card: Card) -> tuple[int, int, int]:
         cost = card.cost if isinstance(card.cost, int) else card.energy if isinstance(card.energy, int) else 0
         return first.get(card, len(first)), -value.counts[card], -cost
 
     return [card.title for card in sorted(value.counts, key=weight)][:MAX_FACES]
-
-
-def _list_starting_cards(value: DeckValue) -> list[Card]:
-    return [card for section in value.sections if section != "deck" for card, _ in value.read(section)]

@@ -36,7 +36,6 @@ from vsdb.decks.access import (
     with_readable_deck,
 )
 from vsdb.decks.deck_page import SHARING, build_deck_page
-from vsdb.decks.models import Deck
 from vsdb.decks.selectors import list_unclaimed_decks
 from vsdb.exchange.deck_lists import list_layouts
 
@@ -109,7 +108,8 @@ def fork(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
     refuse_too_often(request, place.viewer)
     made = store.fork(place.deck, place.viewer, read_number(request.POST, "version"))
-    _remember(request, made)
+    if made.owner_id is None:
+        remember_built(request, made.pk)
     return redirect("stored:deck", made.pk, made.slug)
 
 
@@ -164,12 +164,6 @@ def claim_view(request: HttpRequest) -> HttpResponse:
         count = len(claimed)
         messages.success(request, f"{count} deck{pluralize(count)} now belong{pluralize(count, 's,')} to your account.")
     return redirect("stored:mine")
-
-
-def _remember(request: HttpRequest, deck: Deck) -> None:
-    """A deck made without an account is this browser's."""
-    if deck.owner_id is None:
-        remember_built(request, deck.pk)
 
 
 def _back(place: ViewedDeck, part: str) -> HttpResponseRedirect:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from django.db.models import Q, QuerySet
 
 from engine.model.errors import NotFound
@@ -75,8 +73,3 @@ def get_revision(deck: Deck, number: int | None = None) -> Revision:
     if found is None:
         raise NotFound(f"“{deck.title}” has no version {number}; it has 1 to {deck.edition}")
     return found
-
-
-def get_check_day(deck: Deck, today: date) -> date:
-    """The day that a deck is judged on: its own, else today's."""
-    return deck.as_of or today

@@ -23,13 +23,3 @@ def list_text(deck: Deck) -> str:
     """The text under which a deck is stored: its list alone, without title and metadata."""
     written = decklists.write_deck(replace(deck, title="", metadata={}))
     return "" if written.isspace() else written
-
-
-def build_full_text(text: str, *, game: str, title: str, fmt: str, as_of: date | None) -> str:
-    """A stored list with what is said about it on top, as people paste it elsewhere."""
-    said = [
-        f"# {key}: {value}"
-        for key, value in (("title", title), ("game", game), ("format", fmt), ("as-of", as_of and as_of.isoformat()))
-        if value
-    ]
-    return "\n".join((*said, text))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from django.urls import URLPattern, path
 
 from vsdb.decks import deck_views, new_views, version_views
-from vsdb.decks import deck_views as talk_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
@@ -45,7 +44,7 @@ urlpatterns = [
     path("import/", new_views.take_in, name="import"),
     path("compare/", version_views.compare, name="compare"),
     path("claim/", deck_views.claim_view, name="claim"),
-    path("reports/", talk_views.show_reports, name="reports"),
+    path("reports/", deck_views.show_reports, name="reports"),
     path("shared/<slug:secret>/", deck_views.show_deck, name="shared"),
     path("<int:pk>/", deck_views.redirect_from_number, name="short"),
     path("<int:pk>/edit/", builder_views.edit, name="edit"),
@@ -55,11 +54,11 @@ urlpatterns = [
     path("<int:pk>/share/", deck_views.share_view, name="share"),
     path("<int:pk>/describe/", deck_views.describe, name="describe"),
     path("<int:pk>/delete/", deck_views.delete, name="delete"),
-    path("<int:pk>/like/", talk_views.like, name="like"),
-    path("<int:pk>/comments/", talk_views.post_comment, name="comment"),
-    path("<int:pk>/comments/<int:comment>/", talk_views.edit_comment, name="comment-edit"),
-    path("<int:pk>/comments/<int:comment>/delete/", talk_views.delete_comment, name="comment-delete"),
-    path("<int:pk>/report/", talk_views.report, name="report"),
+    path("<int:pk>/like/", deck_views.like, name="like"),
+    path("<int:pk>/comments/", deck_views.post_comment, name="comment"),
+    path("<int:pk>/comments/<int:comment>/", deck_views.edit_comment, name="comment-edit"),
+    path("<int:pk>/comments/<int:comment>/delete/", deck_views.delete_comment, name="comment-delete"),
+    path("<int:pk>/report/", deck_views.report, name="report"),
     *_reading(),
     path("<int:pk>/<slug:slug>/", deck_views.show_deck, name="deck"),
 ]

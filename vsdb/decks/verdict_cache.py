@@ -125,7 +125,10 @@ def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today:
 def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
     """What becomes of a deck in a format on a day, not kept yet; None where there is no such format."""
     fmt = format_named(cards.get_reference(deck.game_id), slug)
-    return None if fmt is None else _row(deck, fmt, day, state, check_deck(_value(deck, day), fmt, day))
+    if fmt is None:
+        return None
+    value = to_engine.build_deck(deck.text, deck.game_id, day)
+    return _row(deck, fmt, day, state, check_deck(value, fmt, day))
 
 
 @transaction.atomic
@@ -167,10 +170,6 @@ def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
         for each in made
         if (fmt := named[each.deck.format]) and each.format == fmt.slug and each.as_of == (each.deck.as_of or today)
     ]
-
-
-def _value(deck: Deck, day: date) -> DeckValue:
-    return to_engine.build_deck(deck.text, deck.game_id, day)
 
 
 def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:

@@ -15,7 +15,7 @@ from engine.model.reference import Reference
 from engine.repair.additions import find_addable as cards_to_add
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
-from vsdb.decks import selectors, to_engine
+from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.selectors import get_readable_deck
 from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
@@ -36,7 +36,7 @@ def find_addable_slugs(deck: Deck) -> frozenset[str]:
     and none for a list that is longer than any deck."""
     if is_too_long(deck):
         return frozenset()
-    day = selectors.get_check_day(deck, timezone.localdate())
+    day = deck.as_of or timezone.localdate()
     reference = cards.get_reference(deck.game_id)
     fmt = format_named(reference, deck.format)
     return _addable(reference.on(day), fmt, day, deck.text) if fmt else frozenset()

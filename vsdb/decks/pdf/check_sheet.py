@@ -124,12 +124,9 @@ def draw_judge_pages(
 def _lines(request: SheetRequest, pen: PdfCanvas) -> Iterable[CheckLine]:
     room = pen.paper.width - 2 * MARGIN - _COUNT - _CODE - _WHERE - CHECKS * _BOX - 6
     for each in build_check_rows(request.deck):
-        name = wrap_text(_said(each), TEXT if each.row.is_read else ITALIC, SIZE, room)
+        said = cut(each.row.name)
+        name = wrap_text(*((said, TEXT) if each.row.is_read else (f"? {said}", ITALIC)), SIZE, room)
         yield CheckLine(each, tuple(name), tuple(wrap_text(cut(each.where, 80), TEXT, 8.5, _WHERE - 6)))
-
-
-def _said(each: CheckRow) -> str:
-    return cut(each.row.name) if each.row.is_read else f"? {cut(each.row.name)}"
 
 
 def _places(pen: PdfCanvas) -> tuple[float, float, float]:

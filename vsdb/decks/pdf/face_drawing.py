@@ -10,7 +10,7 @@ from itertools import chain
 
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
-from vsdb.catalog.wordings.drawing import ICONS, Line, LinePiece, get_symbol_word, is_placeholder
+from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_word, is_placeholder
 from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
 from vsdb.core.pdf.lettering import (
     BOLD,
@@ -253,16 +253,14 @@ def _lay_out_text(face: CardFace, height: float) -> LaidOutText:
 def _lines(face: CardFace) -> Iterable[list[TextPiece]]:
     """The paragraphs: the wording where it is loaded, else keywords, else a word for what is missing."""
     if face.lines:
-        return [_bits(line) for line in face.lines]
+        return [
+            [_bit(piece, is_reminder=run.is_reminder) for run in line for piece in run.pieces] for line in face.lines
+        ]
     if face.keywords:
         return [[TextPiece(", ".join(map(str, face.keywords)), BOLD)]]
     if not face.card.type:
         return [[TextPiece("type not recorded", ITALIC)]]
     return [[TextPiece("wording not loaded" if face.lines is None else "no game text", ITALIC)]]
-
-
-def _bits(line: Line) -> list[TextPiece]:
-    return [_bit(piece, is_reminder=run.is_reminder) for run in line for piece in run.pieces]
 
 
 def _bit(piece: LinePiece, *, is_reminder: bool) -> TextPiece:

@@ -64,7 +64,7 @@ class SheetLayout:
 def lay_out_sheet(request: SheetRequest, pen: PdfCanvas) -> SheetLayout:
     """The sheet set into pages of the pen's paper."""
     notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
-    head = _head_height(notices)
+    head = HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0)
     column = _column_width(pen)
     whole = pen.paper.height - 2 * MARGIN - FOOT
     found = fill_pages(
@@ -142,10 +142,6 @@ def _notices(request: SheetRequest, room: float) -> Iterable[str]:
     if unread:
         were = "was" if unread == 1 else "were"
         yield f"! {quantity(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
-
-
-def _head_height(notices: Sequence[str]) -> float:
-    return HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0)
 
 
 def _draw_head(pen: PdfCanvas, sheet: SheetLayout) -> None:

@@ -125,7 +125,8 @@ def may_be_resumed(recheck: Recheck) -> bool:
     """Whether it isn't done and nobody works on it, or it failed; one query."""
     if recheck.state == Recheck.State.RUNNING:
         return bool(recheck.problem) or is_stalled(recheck)
-    return recheck.state == Recheck.State.FAILED and not _is_one_running(recheck)
+    running = Recheck.objects.filter(game=recheck.game_id, state=Recheck.State.RUNNING)
+    return recheck.state == Recheck.State.FAILED and not running.exists()
 
 
 def is_stalled(recheck: Recheck) -> bool:
@@ -133,10 +134,6 @@ def is_stalled(recheck: Recheck) -> bool:
     now = timezone.now()
     at_work = Q(state=Portion.State.TAKEN, until__gt=now)
     return recheck.called < now - PATIENCE and not recheck.portions.filter(at_work).exists()
-
-
-def _is_one_running(recheck: Recheck) -> bool:
-    return Recheck.objects.filter(game=recheck.game_id, state=Recheck.State.RUNNING).exists()
 
 
 def count_outcome_changes(recheck: Recheck) -> Mapping[tuple[str, str], int]:

@@ -26,12 +26,10 @@ __all__ = ["FoundDecks", "load_decks", "search_decks"]
 
 def build_ordering(display: DisplayOptions) -> list[OrderBy]:
     """By the keys of the query, and last by the last edit, the newest first, so that no two rows are tied."""
-    found = [_by(key) for key in display.sort]
+    found = [
+        OrderBy(_KEYS[key.removeprefix("-")](), descending=key.startswith("-"), nulls_last=True) for key in display.sort
+    ]
     return [*found, OrderBy(F("edited"), descending=True), OrderBy(F("pk"), descending=True)]
-
-
-def _by(key: str) -> OrderBy:
-    return OrderBy(_KEYS[key.removeprefix("-")](), descending=key.startswith("-"), nulls_last=True)
 
 
 def _likes() -> Expression:

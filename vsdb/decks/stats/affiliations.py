@@ -12,7 +12,7 @@ from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.stats import Affiliations, Share, find_shared_affiliations
 from vsdb.catalog.cards.filters import list_address, write_term
-from vsdb.core.words import with_article
+from vsdb.core.words import shorten, with_article
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _ROW, _HEAD, _FOOT = 22, 24, 4
@@ -187,7 +187,7 @@ def _rows(
     for place, (card, title) in enumerate(zip(order, disambiguate_titles(order), strict=True)):
         dots = tuple(lane.x for lane, band in zip(lanes, drawn, strict=True) if card in dict(band.cards))
         yield AffiliationRow(
-            _shorten(title, int(left / _LETTER)), _middle(place), dots, "" if dots else _mark(found, card)
+            shorten(title, int(left / _LETTER)), _middle(place), dots, "" if dots else _mark(found, card)
         )
 
 
@@ -197,10 +197,6 @@ def _mark(found: Affiliations, card: Card) -> str:
         return "? not recorded"
     said = " / ".join(teams) or "none"
     return f"{said}, alone" if teams and card in found.apart else said
-
-
-def _shorten(title: str, length: int) -> str:
-    return title if len(title) <= length else f"{title[: length - 1]}…"
 
 
 def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[AffiliationMember]:

@@ -50,11 +50,13 @@ def chart_deck(deck: Deck) -> DeckCharts:
     )
     game = game_of(deck.game)
     what, axes = game.site.words.team.capitalize(), {axis.kind: axis for axis in game.stats.axes}
+    named = tuple(each.cards for each in domains.domains if each.cards.cards)
+    of_domain = Spread(named, domains.colorless, domains.unrecorded)
     drawn = [
         *(_curve(deck.game, axes[each.kind], each) for each in found if _is_drawn(each)),
         _spread(deck.game, "type", "Type", "t", by_type),
         *([_spread(deck.game, "team", what, "team", by_team)] if by_team.shares else []),
-        _spread(deck.game, "domain", "Domain", "dom", _by_domain(domains)),
+        _spread(deck.game, "domain", "Domain", "dom", of_domain),
         _spread(deck.game, "keyword", "Keyword", "kw", by_keyword, with_rest=False),
     ]
     silent = [_nothing_of(axes[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
@@ -110,7 +112,3 @@ def _rest(game: str, what: str, field: str, found: Spread) -> Iterable[ChartCoun
         yield ChartCount(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none"))
     if found.unrecorded.cards:
         yield ChartCount("not recorded", found.unrecorded.copies)
-
-
-def _by_domain(found: DomainStats) -> Spread:
-    return Spread(tuple(each.cards for each in found.domains if each.cards.cards), found.colorless, found.unrecorded)

@@ -10,6 +10,7 @@ from engine.model.decks import Deck
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.stats import LoyaltyOrder, find_loyalty_order
+from vsdb.core.words import shorten
 
 _BOX_WIDTH, _BOX_HEIGHT = 148, 28
 _GAP, _STEP, _HEAD = 44, 38, 26
@@ -128,7 +129,7 @@ def draw_loyalty(deck: Deck) -> LoyaltyPicture | None:
     order = [card for _, _, cards in columns for card in cards]
     titles = dict(zip(order, disambiguate_titles(order), strict=True))
     boxes = {
-        card: LoyaltyBox(_shorten(titles[card]), state, place * (_BOX_WIDTH + _GAP), _HEAD + _STEP * at)
+        card: LoyaltyBox(shorten(titles[card], _LABEL_LENGTH), state, place * (_BOX_WIDTH + _GAP), _HEAD + _STEP * at)
         for place, (_, state, cards) in enumerate(columns)
         for at, card in enumerate(cards)
     }
@@ -162,7 +163,3 @@ def _rows(
                 through = "; ".join(titles[helper] for helper in found.lets_in.get(card, ()))
                 keywords = tuple(str(word) for word in card.keywords if word.name in words)
                 yield LoyalCharacter(card, titles[card], keywords, state, title.lower(), through)
-
-
-def _shorten(title: str) -> str:
-    return title if len(title) <= _LABEL_LENGTH else f"{title[: _LABEL_LENGTH - 1]}…"
