@@ -11,7 +11,6 @@ from vsdb.exchange.card_files.proposals import (
     CardProposal,
     FilePosition,
     GroupProposal,
-    IgnoredText,
     ReadingProblem,
     RulingProposal,
     SetProposal,
@@ -38,7 +37,7 @@ from vsdb.exchange.card_files.sources.reference.statements import (
 )
 
 _INTRODUCES = re.compile(r":$|\b(?:below|following|italic\w*|errata|this section|these cards)\b", re.IGNORECASE)
-_MAX_SUBJECT_LENGTH, _MAX_LABEL_LENGTH, _MAX_EXCERPT_LENGTH = 400, 120, 120  #: characters
+_MAX_SUBJECT_LENGTH, _MAX_LABEL_LENGTH = 400, 120  #: characters
 _MAX_GROUPS = 1000
 #: How much speaks against (below zero) or for an entry that has no commentary at all.
 _FAQ_CARD, _ERRATA_CARD, _OTHER_CARD = -3.0, 0.0, 2.5
@@ -57,7 +56,7 @@ class ItemBuilder:
         if isinstance(event, DocumentHeading):
             yield GivenItem(None, list_spans([event.paragraph], LineRole.HEADING))
         elif isinstance(event, PageFurniture):
-            yield _ignored(event.paragraph, event.reason)
+            yield GivenItem.ignored(event.paragraph, event.reason)
         elif isinstance(event, StrayTypeLine):
             message = "a type line without a name right over it; put the card's name into the line before"
             yield _problem(FilePosition(event.paragraph.line), message, event.paragraph.text, [event.paragraph])
@@ -73,7 +72,7 @@ class ItemBuilder:
     def statement(self, paragraph: FileParagraph) -> Iterator[GivenItem]:
         """The items of a paragraph before the first entry."""
         if find_legal_from(paragraph.text) is None:
-            yield _ignored(paragraph, "introduces the document")
+            yield GivenItem.ignored(paragraph, "introduces the document")
             return
         place = FilePosition(paragraph.line, label="Introduction")
         yield self._ruling(place, self.document.source.name, [paragraph])
@@ -217,7 +216,7 @@ class ItemBuilder:
             and not entry.examples
         ):
             for paragraph in entry.body:
-                yield _ignored(paragraph, "introduces the section")
+                yield GivenItem.ignored(paragraph, "introduces the section")
             return
         resumed = list[FileParagraph]()
         cards = [given for example in entry.examples for given in self._card(example, label=entry, resumed=resumed)]
@@ -289,11 +288,4 @@ class ItemBuilder:
 
 
 def _problem(place: FilePosition, message: str, excerpt: str, paragraphs: Sequence[FileParagraph] = ()) -> GivenItem:
-    return GivenItem(
-        ReadingProblem(place, message, excerpt[:_MAX_EXCERPT_LENGTH]), list_spans(paragraphs, LineRole.PROBLEM)
-    )
-
-
-def _ignored(paragraph: FileParagraph, reason: str) -> GivenItem:
-    item = IgnoredText(FilePosition(paragraph.line), reason, paragraph.text[:_MAX_EXCERPT_LENGTH])
-    return GivenItem(item, list_spans([paragraph], LineRole.IGNORED))
+    return GivenItem(ReadingProblem(place, message, excerpt), list_spans(paragraphs, LineRole.PROBLEM))

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import Item
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, Item
 from vsdb.exchange.card_files.sources.reference.layout import is_meta, is_title, opens_paragraph, parse_type_line
 
 MAX_LINE_LENGTH = 32 * 1024  #: bytes
@@ -153,6 +153,12 @@ class GivenItem:
 
     item: Item | None
     lines: tuple[LineSpan, ...] = ()
+
+    @staticmethod
+    def ignored(paragraph: FileParagraph, reason: str) -> GivenItem:
+        """A paragraph that is of no use here, with the reason."""
+        item = IgnoredText(FilePosition(paragraph.line), reason, paragraph.text)
+        return GivenItem(item, list_spans([paragraph], LineRole.IGNORED))
 
 
 def list_spans(paragraphs: Iterable[FileParagraph], role: LineRole) -> tuple[LineSpan, ...]:

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from engine.model.cards import Between
 from engine.model.names import fold
-from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, SourceProposal
+from vsdb.exchange.card_files.proposals import SourceProposal
 from vsdb.exchange.card_files.sources.reference.known import KnownWords
 from vsdb.exchange.card_files.sources.reference.layout import is_meta, strip_heading_marks
 from vsdb.exchange.card_files.sources.reference.lines import FileParagraph, GivenItem, LineRole, list_spans
@@ -99,14 +99,9 @@ def read_preamble(paragraphs: Sequence[FileParagraph], *, name: str, has_section
     used = {paragraph.line for paragraph in (*sources, *titles, *dates)}
     return Preamble(
         SourceDocument(source, set_name, set_code),
-        (GivenItem(source, list_spans(sources, LineRole.SOURCE)), *(_build_ignored(*each) for each in left_out)),
+        (GivenItem(source, list_spans(sources, LineRole.SOURCE)), *(GivenItem.ignored(*each) for each in left_out)),
         tuple(paragraph for paragraph in paragraphs if paragraph.line not in used),
     )
-
-
-def _build_ignored(paragraph: FileParagraph, reason: str) -> GivenItem:
-    item = IgnoredText(FilePosition(paragraph.line), reason, paragraph.text[:_MAX_TITLE_LENGTH])
-    return GivenItem(item, list_spans([paragraph], LineRole.IGNORED))
 
 
 def _title(paragraphs: Sequence[FileParagraph]) -> tuple[FileParagraph | None, list[FileParagraph]]:
