@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item, SourceProposal, WordingProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 HERE = FilePosition(7, 3, "here")
 

@@ -18,7 +18,7 @@ from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import applying, services
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, MANY_PRINTINGS
 from vsdb.exchange.card_files.proposals import CardProposal, RulingProposal, SourceProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from vsdb.catalog.cards.models import Card
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
 from vsdb.check.services import check
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 from vsdb.search.services import search_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]

@@ -16,7 +16,7 @@ from vsdb.catalog.cards.models import Card, Game, ImportedRow
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import format_report as told
+from vsdb.exchange.reports import format_report as told
 from vsdb.search.models import IndexState
 from vsdb.search.text import rows
 

@@ -20,7 +20,7 @@ from pytest_django import Settings
 from tests.search.asking import slugs
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 from vsdb.news.following.snapshots import card_differences, read_card_states
 
 pytestmark = pytest.mark.django_db

@@ -27,8 +27,8 @@ from vsdb.core.requests import drain
 from vsdb.exchange.card_files import services, tasks, uploads
 from vsdb.exchange.card_files.forms import UploadForm, too_large_message
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import LISTS, describe_counts
 from vsdb.exchange.card_files.uploads import LimitedUploadHandler, is_announced_too_large
+from vsdb.exchange.reports import LISTS, describe_counts
 
 _NAMES = {
     "waiting": "waiting to be started",

@@ -16,10 +16,10 @@ from vsdb.exchange.card_files.card_index import IndexedCard, read_recorded_rows
 from vsdb.exchange.card_files.card_placing import place_cards
 from vsdb.exchange.card_files.card_writing import write_ids, write_late_printings
 from vsdb.exchange.card_files.game_tables import GameTables, Spool
-from vsdb.exchange.card_files.report import ImportReport
 from vsdb.exchange.card_files.ruling_writing import remove_repeated, write_rulings
 from vsdb.exchange.card_files.set_writing import write_groups, write_links, write_sets
 from vsdb.exchange.card_files.wording_writing import ProposedText, write_wordings
+from vsdb.exchange.reports import ImportReport
 
 BATCH = 500
 _RULINGS_AT_ONCE = 200

@@ -22,8 +22,8 @@ from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_car
 from vsdb.exchange.card_files.checking import check_facts, find_refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import CardProposal
-from vsdb.exchange.card_files.report import ImportReport
 from vsdb.exchange.card_files.sources.facts import split_joined_words
+from vsdb.exchange.reports import ImportReport
 
 _LIKENESS = 60  #: of 100; below it two names under one number are two cards
 _TELLING_APART = ("type", "level", "cost", "atk", "defense", "health")

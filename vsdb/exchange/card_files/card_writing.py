@@ -13,7 +13,7 @@ from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, build_card_columns
 from vsdb.exchange.card_files.card_index import IndexedCard
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import FilePosition
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 #: Follow from the others and are never kept as facts of an import.
 IMPLIED = frozenset(("title", "copy_key", "cost_kind"))

@@ -18,7 +18,7 @@ from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files.proposals import SourceProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 #: Of a name that more cards have, the name alone isn't looked up: it would tell none of them.
 MANY_NAMESAKES = 50

@@ -31,7 +31,7 @@ from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import RulingProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
 _MAX_SUBJECT_LENGTH, _MAX_RULE_LENGTH = 400, 80

@@ -30,8 +30,8 @@ from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import ImportReport, to_storable
 from vsdb.exchange.card_files.sources import READERS
+from vsdb.exchange.reports import ImportReport, to_storable
 from vsdb.search.text.current import REBUILT, get_text_index
 
 logger = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ def _import_file(file: BinaryIO, record: Import, *, progress: Progress) -> Impor
     if source not in READERS:
         raise InputError(f"there is no source {source!r}; the sources are {', '.join(READERS)}", code="no-such-source")
     total = _size(file)
-    report = ImportReport(name, record.is_dry_run)
+    report = ImportReport(name, is_dry_run=record.is_dry_run)
 
     def told() -> None:
         progress(min(file.tell(), total), total)

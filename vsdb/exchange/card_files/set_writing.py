@@ -20,7 +20,7 @@ from vsdb.exchange.card_files.card_writing import keep_facts, place_text
 from vsdb.exchange.card_files.checking import check_set, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import FilePosition, GroupProposal, SetProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 _MAX_CODE_LENGTH = 10
 Row = dict[str, Any]

@@ -18,7 +18,7 @@ from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import WordingProposal
-from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.reports import ImportReport
 
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
 AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}

@@ -20,9 +20,9 @@ from vsdb.catalog.cards.tables import GameLoad, TargetRows
 from vsdb.catalog.rules.loading import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import join_spaced, tokenize
+from vsdb.exchange.reports import TextReport
 from vsdb.exchange.rule_documents import faq, rulebook, steps
 from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
-from vsdb.exchange.rule_documents.report import TextReport
 from vsdb.exchange.rule_documents.rulebook_contents import find_contents, split_lines
 from vsdb.exchange.rule_documents.units import DocumentText, UnitMention
 from vsdb.exchange.rule_documents.units import DocumentUnit as Piece
@@ -100,7 +100,9 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
     """
     document = _document(slug)
     text = read(_decode(content, name), name)
-    report = TextReport(name, slug, document.name, is_dry_run, text.layout, hashlib.sha256(content).hexdigest())
+    report = TextReport(
+        name, slug, document.name, text.layout, hashlib.sha256(content).hexdigest(), is_dry_run=is_dry_run
+    )
     _refuse_another(document, text, name, report)
     with transaction.atomic():
         # Whoever loads, imports or exports waits until this is done.

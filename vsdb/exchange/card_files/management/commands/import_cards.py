@@ -17,9 +17,9 @@ from django.core.management.base import CommandParser
 from engine.model.errors import InputError
 from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_errors, report_file_errors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import format_report
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.reference_files.writing import show_progress
+from vsdb.exchange.reports import format_report
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024

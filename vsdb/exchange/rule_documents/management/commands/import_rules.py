@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_errors, read_start, report_file_errors
-from vsdb.exchange.rule_documents.report import format_report
+from vsdb.exchange.reports import format_rules_report
 from vsdb.exchange.rule_documents.services import MAX_BYTES, import_text
 
 
@@ -36,5 +36,5 @@ class Command(StatusCommand):
         with name_file_in_errors(name):
             report = import_text(content, name, options["document"], is_dry_run=options["dry_run"])
         said = report.as_json()
-        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_report(said)))
+        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_rules_report(said)))
         return 0
