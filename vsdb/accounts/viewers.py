@@ -73,9 +73,10 @@ def get_viewer(request: HttpRequest) -> Viewer:
     return Viewer(user.pk, built, may_moderate=user.has_perm("decks.change_comment"))
 
 
-def remember_built(request: HttpRequest, deck: int) -> None:
-    """The browser keeps that it has built a deck, the newest hundred of them."""
-    request.session[_BUILT] = [*request.session.get(_BUILT, ()), deck][-100:]
+def remember_built(request: HttpRequest, deck: Owned) -> None:
+    """The browser keeps that it has built a deck without an account, the newest hundred of them."""
+    if deck.owner_id is None:
+        request.session[_BUILT] = [*request.session.get(_BUILT, ()), deck.pk][-100:]
 
 
 def forget_built(request: HttpRequest, decks: frozenset[int]) -> None:

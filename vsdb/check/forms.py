@@ -24,6 +24,7 @@ from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.check.team import MAX_DECKS, list_team_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
+from vsdb.core.words import to_sentence
 from vsdb.exchange.deck_lists import take
 
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
@@ -39,11 +40,6 @@ OFFERED = (
     ("a-force", "legal"),
     ("jinx", "one card too late"),
 )
-
-
-def to_sentence(text: str) -> str:
-    """A message as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def format_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,12 @@ from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug
 from vsdb.catalog.rules.selectors import map_headings
 
 MAX_DRAWN = 400
+_SEEDS = 10**9  #: from which one is drawn: short enough to be typed
+
+
+def draw_seed() -> int:
+    """A seed for who gives none."""
+    return secrets.randbelow(_SEEDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, TeamForm, list_page, list_samples, read_sent_list, to_sentence
+from vsdb.check.forms import CheckForm, TeamForm, list_page, list_samples, read_sent_list
 from vsdb.check.repair import RepairPage, parse_picks, repair_list, repair_page
 from vsdb.check.services import CheckedDeck
 from vsdb.check.team import CheckedTeam, check_team
@@ -27,6 +27,7 @@ from vsdb.check.verdict_page import FindingRow, VerdictPage, build_verdict_page
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
+from vsdb.core.words import to_sentence
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)

@@ -51,6 +51,11 @@ def _day_in_words(found: re.Match[str]) -> str:
         return found[0]
 
 
+def to_sentence(text: str) -> str:
+    """A message as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def shorten(text: str, length: int) -> str:
     """A text in at most that many characters, the last an ellipsis where some are left out."""
     return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -21,10 +21,10 @@ from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements
 from vsdb.catalog.formats.services import format_on
-from vsdb.check.forms import format_choices, to_sentence
+from vsdb.check.forms import format_choices
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
-from vsdb.core.words import spell_out_days
+from vsdb.core.words import spell_out_days, to_sentence
 from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.definitions import compare_versions, describe_ban
 from vsdb.custom_formats.forms import DraftForm, parse_draft, press_button

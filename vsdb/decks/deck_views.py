@@ -21,10 +21,11 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts import selectors as people
 from vsdb.accounts.viewers import forget_built, get_viewer, remember_built
 from vsdb.catalog.cards.preview import SIZE
-from vsdb.check.forms import format_choices, to_sentence
+from vsdb.check.forms import format_choices
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number, redirect_to_own_address
+from vsdb.core.words import to_sentence
 from vsdb.decks import browse, comments, store
 from vsdb.decks.access import (
     ViewedDeck,
@@ -108,8 +109,7 @@ def fork(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
     refuse_too_often(request, place.viewer)
     made = store.fork(place.deck, place.viewer, read_number(request.POST, "version"))
-    if made.owner_id is None:
-        remember_built(request, made.pk)
+    remember_built(request, made)
     return redirect("stored:deck", made.pk, made.slug)
 
 

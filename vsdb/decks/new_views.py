@@ -8,7 +8,6 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -17,7 +16,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import format_choices, to_sentence
+from vsdb.check.forms import format_choices
+from vsdb.core.words import to_sentence
 from vsdb.decks import import_list, store
 from vsdb.decks.access import refuse_too_often, serve_uncached
 from vsdb.decks.models import Deck
@@ -101,12 +101,8 @@ def _create_deck(request: HttpRequest) -> HttpResponse:
 
 def _redirect_to_builder(request: HttpRequest, deck: Deck) -> HttpResponse:
     """On to the builder; a deck made without an account is this browser's."""
-    if deck.owner_id is None:
-        remember_built(request, deck.pk)
-    try:
-        return redirect(reverse("stored:edit", args=(deck.pk,)))
-    except NoReverseMatch:
-        return redirect("stored:deck", deck.pk, deck.slug)
+    remember_built(request, deck)
+    return redirect("stored:edit", deck.pk)
 
 
 def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str, str] | None = None) -> HttpResponse:

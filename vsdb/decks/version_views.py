@@ -17,11 +17,10 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
-from vsdb.check.forms import to_sentence
 from vsdb.check.repair import parse_picks, repair_page
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
-from vsdb.core.words import quantity
+from vsdb.core.words import quantity, to_sentence
 from vsdb.decks import selectors, store, to_engine, versions
 from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version

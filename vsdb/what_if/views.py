@@ -22,9 +22,9 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors
-from vsdb.check.forms import to_sentence
 from vsdb.check.verdict_page import MAX_LINK_LENGTH
 from vsdb.core.requests import drain, is_too_large
+from vsdb.core.words import to_sentence
 from vsdb.what_if.page import build_form, build_page
 from vsdb.what_if.questions import WhatIfQuestion, parse_question
 from vsdb.what_if.services import run_what_if

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.model.formats import Construction, Format, Restriction
 from engine.model.games import game_of
-from vsdb.core.words import number_in_words, quantity
+from vsdb.core.words import number_in_words, quantity, to_sentence
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
@@ -60,8 +60,7 @@ def describe_requirements(fmt: Format) -> list[str]:
 
 def describe_restriction(restriction: Restriction) -> str:
     """A restriction as a sentence."""
-    said = _SENTENCES[restriction.kind](restriction.terms)
-    return f"{said[:1].upper()}{said[1:]}."
+    return to_sentence(_SENTENCES[restriction.kind](restriction.terms))
 
 
 _UNIVERSES = {

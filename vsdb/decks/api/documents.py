@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.permissions import AllowAny
@@ -14,7 +12,7 @@ from vsdb.api.base import StoredView, describe_answer, read
 from vsdb.api.parameters import path_parameter, query_parameter
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 from vsdb.check.api import CitationShape
-from vsdb.check.sample_hand import HandRequest, build_hand_page
+from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.requests import parse_whole_number
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
@@ -24,7 +22,6 @@ from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
 from vsdb.exchange.deck_lists import index_layouts
 
-_SEEDS = 1_000_000_000
 _PAPER = query_parameter("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
@@ -113,7 +110,7 @@ class SampleHand(StoredView):
         deck = place_of(request, pk, secret).deck
         words = request.query_params
         wanted = HandRequest(
-            seed=_number(words["seed"], "seed") if "seed" in words else secrets.randbelow(_SEEDS),
+            seed=_number(words["seed"], "seed") if "seed" in words else draw_seed(),
             has_mulligan=words.get("mulligan") in ("true", "1"),
             aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
             drawn=_number(words["draw"], "draw") if "draw" in words else 0,

@@ -17,6 +17,7 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, store
 from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
@@ -138,11 +139,11 @@ def _build_state(
     since: Snapshot | None = None,
     problem: str = "",
 ) -> BuilderState:
-    words = {**request.POST.dict(), **dict(parse_qsl(request.POST.get("change", "")))}
+    words = _read_form(request.POST)
     return build_state(
         deck,
         saved.revision if saved else selectors.get_revision(deck),
-        by=str(words.get("by") or request.GET.get("by", "")),
+        by=words.get("by") or request.GET.get("by", ""),
         since=since,
         problem=problem,
         mode=_TEXT if _TEXT in (words.get("as"), request.GET.get("as")) else "",
@@ -160,9 +161,8 @@ def _find_changes_since(deck: Deck, saved: SavedDeck, sent: QueryDict) -> Snapsh
 
 def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: InputError | NotFound) -> HttpResponse:
     """The deck as it is, with what was wrong."""
-    said = problem.message[:1].upper() + problem.message[1:]
     part = "built" if request.headers.get("HX-Request") else "page"
-    context = _context(request, deck, viewer, problem=f"{said}.")
+    context = _context(request, deck, viewer, problem=to_sentence(problem.message))
     return render(request, f"decks/builder/{part}.html", context, status=HTTPStatus.BAD_REQUEST)
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
 from engine.model.errors import InputError, NotFound
-from vsdb.check.forms import to_sentence
-from vsdb.check.sample_hand import HandRequest, build_hand_page
+from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.requests import read_number
+from vsdb.core.words import to_sentence
 from vsdb.decks.access import ViewedDeck, with_readable_deck
 from vsdb.decks.deck_page import describe_deck, describe_verdict, list_best_known_cards, read_version
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.check_sheet import build_check_sheet_page
 from vsdb.decks.pdf.documents import PreviewTexts, draw
 
-_SEEDS = 1_000_000_000
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
 
 
@@ -27,7 +24,7 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
     """A hand of the newest version; without a seed one is drawn, and the address then holds it."""
     seed = read_number(request.GET, "seed")
     if seed is None:
-        return HttpResponseRedirect(f"{place.address('hand')}?seed={secrets.randbelow(_SEEDS)}")
+        return HttpResponseRedirect(f"{place.address('hand')}?seed={draw_seed()}")
     aside = request.GET.getlist("aside")[:20]
     if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in aside):
         raise InputError("a place in the hand is a number", place="aside")

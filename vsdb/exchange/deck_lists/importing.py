@@ -26,7 +26,7 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.dates import parse_day
-from vsdb.core.words import quantity
+from vsdb.core.words import quantity, to_sentence
 from vsdb.exchange.deck_lists.building import build
 from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft
 from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
@@ -213,5 +213,5 @@ def _decision(entry: DeckEntry) -> LineDecision:
     elif entry.state == AMBIGUOUS:
         why = f"“{entry.name[:80]}” may be any of {quantity(len(entry.candidates), 'card')}."
     else:
-        why = f"{entry.problem[:1].upper()}{entry.problem[1:]}."
+        why = to_sentence(entry.problem)
     return LineDecision(entry.line, entry.section, entry.count, entry.written, entry.state, why, entry.candidates)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.model.cards import Between
 from vsdb.catalog.cards import selectors as cards
-from vsdb.core.words import format_between, format_day, quantity
+from vsdb.core.words import format_between, format_day, quantity, to_sentence
 from vsdb.news.following.snapshots import Part
 from vsdb.news.messages import format_when, join_formats, join_names
 
@@ -103,8 +103,7 @@ def _matches(part: Part, today: date) -> str:
         said.append(f"newly found: {_cards(part['came'], part['came_count'])}")
     if part["went_count"]:
         said.append(f"no longer found: {_cards(part['went'], part['went_count'])}")
-    text = "; ".join(said)
-    return f"{text[:1].upper()}{text[1:]}."
+    return to_sentence("; ".join(said))
 
 
 def _beyond(part: Part, today: date) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +12,7 @@ from engine.model.games import games
 from engine.simulation.hands import Hand, deal_opening_hand, mulligan
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
+from vsdb.check.sample_hand import draw_seed
 from vsdb.core.commands import (
     QueryCommand,
     add_file,
@@ -23,8 +23,6 @@ from vsdb.core.commands import (
     read_list,
     to_printable,
 )
-
-_SEEDS = 10**9  #: from which one is drawn: short enough to be typed
 
 
 class Command(QueryCommand):
@@ -56,7 +54,7 @@ class Command(QueryCommand):
     def run(self, options: dict[str, Any]) -> int:
         """Deal, and print what was dealt."""
         text, file = read_list(options["file"]), to_printable(options["file"])
-        seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
+        seed = draw_seed() if options["seed"] is None else options["seed"]
         with name_file_in_errors(file):
             deck = services.read_list(text, game=options["game"])
             hand = _deal(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
