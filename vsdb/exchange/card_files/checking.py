@@ -160,16 +160,12 @@ def _keywords_fault(values: Any) -> str:
             return f"{str(value)[:40]!r} is no keyword with its parameter"
         fault = (
             _text_fault(value[0], _MAX_TEAM_LENGTH)
-            or _nameless(value[0])
+            or ("" if slugify_word(value[0]) else f"{value[0][:40]!r} can't be a keyword")
             or _text_fault(value[1] or "", _MAX_PARAMETER_LENGTH)
         )
         if fault:
             return fault
     return ""
-
-
-def _nameless(word: str) -> str:
-    return "" if slugify_word(word) else f"{word[:40]!r} can't be a keyword"
 
 
 def _length(model: type[Card] | type[CardSet], column: str) -> int:

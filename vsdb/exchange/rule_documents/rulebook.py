@@ -216,7 +216,8 @@ class _Rulebook:
             self._point(line.number, point)
 
     def _paragraph(self, number: int, text: str) -> None:
-        if (terms := self._terms()) and (found := terms(text)):
+        terms = _GLOSSARIES.get(fold_heading(self.headings[0].title)) if self.headings else None
+        if terms and (found := terms(text)):
             glossary = self.headings[0]
             slug = f"{glossary.slug}-{slugify_heading(_NAME_OF_TERM.sub('', found[0]))}"
             self.points = []
@@ -238,9 +239,6 @@ class _Rulebook:
 
     def _owner(self) -> DocumentUnit | None:
         return self.term or (self.headings[-1] if self.headings else None)
-
-    def _terms(self) -> _Terms | None:
-        return _GLOSSARIES.get(fold_heading(self.headings[0].title)) if self.headings else None
 
     def _look_at(self, line: RulebookLine) -> None:
         text = line.text

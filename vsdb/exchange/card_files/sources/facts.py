@@ -222,11 +222,6 @@ def _domains(text: str) -> list[str]:
     return [] if normalize_spelling(text) in _COLOURLESS else _some_of("domain")(text)
 
 
-def _keywords(text: str) -> list[list[str | None]]:
-    """Keywords with their parameters."""
-    return [parse_keyword_pair(word) for word in parse_list(text)]
-
-
 def _codes(facts: dict[str, Any], text: str, game: str) -> None:
     facts["linked"] = [to_printed_case(code, game) for code in parse_list(text)]
 
@@ -237,10 +232,6 @@ def _put_piles(facts: dict[str, Any], cells: Mapping[str, FactCell]) -> None:
     if role is None:
         raise UnreadableCell("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
     facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(clean(cells["pile"].text, MAX_TEXT_LENGTH))])
-
-
-def _names(text: str) -> list[str]:
-    return parse_list(text, _SEMICOLONS)
 
 
 #: In this order: the type tells what kind of cost a card has.
@@ -260,10 +251,10 @@ _CONVERTERS: Mapping[str, Callable[[dict[str, Any], str, str], None]] = {
     "range": _plain("has_range", parse_flag),
     "concealed": _plain("is_concealed", parse_flag),
     "power_symbols": _plain("power_symbols", _some_of("power symbol")),
-    "keywords": _plain("keywords", _keywords),
+    "keywords": _plain("keywords", lambda text: [parse_keyword_pair(word) for word in parse_list(text)]),
     "traits": _traits,
     "tags": _plain("tags", lambda text: parse_list(text, _TAGS)),
-    "aka": _plain("aka", _names),
+    "aka": _plain("aka", lambda text: parse_list(text, _SEMICOLONS)),
     "linked": _codes,
     "printed_limit": _plain("printed_limit", _whole),
     "uses_piles": _plain("uses_piles", parse_list),

@@ -90,7 +90,8 @@ def parse_type_line(text: str) -> TypeLine | None:
     cost, *rest = (part.strip() for part in re.split(r"[,;]", found["rest"]))
     if found["mark"] == ":" or not _COST.fullmatch(cost):
         return TypeLine({"type": kind}, (found["rest"],))
-    facts: dict[str, Any] = {"type": kind, "cost": _figure(cost), "cost_kind": _cost_kind(kind)}
+    cost_kind = "threshold" if kind in {"Plot Twist", "Location"} else "recruit"
+    facts: dict[str, Any] = {"type": kind, "cost": _figure(cost), "cost_kind": cost_kind}
     unread = _character(rest, facts) if kind == "Character" else tuple(filter(None, rest))
     return TypeLine(facts, unread)
 
@@ -98,10 +99,6 @@ def parse_type_line(text: str) -> TypeLine | None:
 def is_certain(line: TypeLine) -> bool:
     """Whether the line can be nothing but a type line: it has a cost and nothing in it is unknown."""
     return "cost" in line.facts and not line.unread
-
-
-def _cost_kind(kind: str) -> str:
-    return "threshold" if kind in {"Plot Twist", "Location"} else "recruit"
 
 
 def _character(parts: list[str], facts: dict[str, Any]) -> tuple[str, ...]:
