@@ -68,7 +68,7 @@ class RepairSearch:
         self.most_changes = sum(count_items(deck).values()) + wanted + _BESIDES
 
     def state(self, edit: RepairEdit) -> SearchState:
-        """The deck with an edit made, judged. Raises Spent."""
+        """The deck with an edit made, judged. Raises BudgetExhausted."""
         key = edit.key
         if key not in self._states:
             if self.verdicts >= self.budget:
@@ -78,7 +78,7 @@ class RepairSearch:
         return self._states[key]
 
     def within(self, most: int) -> RepairEdit | None:
-        """An edit of at most so many changes that makes the deck legal, None where there is none. Raises Spent."""
+        """An edit of at most so many changes that makes the deck legal; None for none. Raises BudgetExhausted."""
         self._met = set()
         return self._from(RepairEdit(), most)
 

@@ -128,7 +128,7 @@ def _copies(deck: Deck, card: Card, sections: Collection[str] | None = None) -> 
 
 
 def format_verdict(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
-    """The outcome, each finding with its citation, and how many rules hold; the verdict as `rule_to_dict` gives it."""
+    """The outcome, each finding with its citation, and how many rules hold; the verdict as by `Verdict.as_dict`."""
     yield f"{file}: {OUTCOMES[verdict['outcome']]} in {verdict['format']} on {verdict['as_of']}"
     yield f"  {GAMES[verdict['game']]}: " + (
         ", ".join(f"{section} {count}" for section, count in verdict["counts"].items()) or "no cards"

@@ -79,7 +79,7 @@ def create(
 def save(
     pk: int, viewer: Viewer, base: int, snapshot: Snapshot, *, comment: str = "", is_automatic: bool = False
 ) -> Revision:
-    """A deck's next revision, made from the revision `base`. Raises Stale where that isn't the newest any more.
+    """A deck's next revision, made from the revision `base`. Raises StaleSave where that isn't the newest any more.
 
     What equals the newest revision makes no new one, but for a comment, which then goes to that revision.
     """

@@ -190,7 +190,7 @@ def fork_response(request: Request, place: ViewedDeck) -> Response:
 
 
 def _save(place: ViewedDeck, sent: dict[str, Any], wanted: Snapshot) -> None:
-    """The deck's next version. Raises Stale."""
+    """The deck's next version. Raises StaleSave."""
     store.save(place.deck.pk, place.viewer, sent["edition"], wanted, comment=sent.get("comment", ""))
 
 

@@ -52,7 +52,7 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
     """Make a change to the list that stood in the revision `base`.
 
     Where the deck was saved since, it is made to the newest list, if nobody has touched the same card in the same
-    section. Raises Clash, InputError and NotFound.
+    section. Raises EditConflict, InputError and NotFound.
     """
     game = deck.game_id
 
@@ -69,9 +69,9 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
 
 
 def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, Any]) -> SavedDeck:
-    """Write fields of a deck anew, named as `flat` names them. What nobody else has changed since is simply written.
+    """Write fields of a deck anew, named as `flatten_snapshot` names them.
 
-    Raises Clash, InputError and NotFound.
+    What nobody else has changed since is simply written. Raises EditConflict, InputError and NotFound.
     """
     said = {name: _tidy(name, value) for name, value in written.items()}
 
@@ -87,7 +87,7 @@ def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, An
 
 
 def step_to_version(deck: Deck, viewer: Viewer, base: int, number: int) -> SavedDeck:
-    """Bring a version back as one step of undoing or redoing. Raises Clash where somebody else has saved since."""
+    """Bring a version back as one step of undoing or redoing. Raises EditConflict where somebody has saved since."""
     then = read_snapshot_of(selectors.get_revision(deck, number))
     return _save(deck, viewer, base, lambda began, newest: (then, began != newest))
 

@@ -72,7 +72,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
-    """What came of a form, or of the button that sent it, by its `op`. Raises Clash, InputError and NotFound."""
+    """What came of a form, or of the button that sent it, by its `op`. Raises EditConflict, InputError and NotFound."""
     sent = _read_form(form)
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
     match sent.get("op", ""):

@@ -107,7 +107,7 @@ def _any_of(trees: Iterable[Tree]) -> Tree:
 
 
 def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
-    """The tree of a field's term. Raises Unread."""
+    """The tree of a field's term. Raises UnreadableValue."""
     kind = place.field.kind
     if kind not in _READERS:
         raise UnreadableValue(

@@ -22,7 +22,7 @@ from vsdb.search.text import rows
 from vsdb.search.text.file_index import open_index
 from vsdb.search.text.rows import PrintedNames, Progress, TextIndex, TextQuery, TextRanking
 
-# The ranks are those of `ranks.Ranking`, told by the database of the rows that it found. Most rows have the words in
+# The ranks are those of `rows.TextRanking`, told by the database of the rows that it found. Most rows have the words in
 # another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
 _WORD = """
     SELECT card_id, CASE

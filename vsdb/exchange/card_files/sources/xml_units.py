@@ -144,7 +144,7 @@ class XmlRecords(ContentHandler):
 
 
 def parse_records(handler: XmlRecords, texts: Iterable[str]) -> Iterator[XmlElement | ReadingProblem]:
-    """What the handler gathers from the texts. Raises Fault where they aren't well formed, InputError where hostile."""
+    """What the handler gathers from the texts. Raises XmlFault where it isn't well formed, InputError where hostile."""
     parser = create_parser(forbid_dtd=True)
     parser.setContentHandler(handler)
     handler.setDocumentLocator(ExpatLocator(parser))
