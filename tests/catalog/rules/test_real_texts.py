@@ -8,13 +8,12 @@ import pytest
 from django.test import Client
 
 from tests.catalog.rules.test_services import contents
-from tests.catalog.rules.texts.documents import FILES
+from tests.catalog.rules.texts.documents import FILES, strip_space_and_markup
 from tests.commands import run
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import EDITION, import_text
-from vsdb.exchange.rule_documents.units import strip_space_and_markup
 from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]

@@ -1,16 +1,11 @@
-"""What readers make of rules documents: units, each with an address that no other has, and how texts are compared.
+"""What readers make of rules documents: units, each with an address that no other has, and the markup inside them.
 
-No reader touches the database. When a document and its units are compared, white space and markup are set aside, and no
-word. Markup is exactly this:
+No reader touches the database. Markup inside a line is exactly this:
 
 - HTML tags that set type or link: `<a href="…">`, `<b>`, `<br>`, `<em>`, `<i>`, `<strong>` and `<u>`, opening or
   closing. What else stands in angle brackets is the document's own (`<card name>`, `<a player>`, `<p>`) and stays.
 - The target of a Markdown link and its brackets, `[name](#)` or `[name](https://…)`; brackets as in `[Flight]` stay.
 - Asterisks, and a backslash that stands before punctuation.
-- One to six number signs that stand alone, as a heading begins; `#5` stays.
-- A bullet that stands alone: `-`, `•`, `○`, and a small `o`, which is no word; a minus or a hyphen in a word stays.
-- What stands between a term and its meaning: `–` and `—` that stand alone, and a colon at the end of a word.
-- The full stop after a number that stands alone: `101.2a.` and `101.2a` are the same.
 
 Underscores stay: no document uses them as markup, and one has blanks to fill in.
 """
@@ -83,30 +78,19 @@ class DocumentText:
     defects: tuple[DocumentDefect, ...] = field(default=())
 
 
-_TYPE = (
+INLINE = re.compile(
     r"</?(?:a|b|br|em|i|strong|u)\s*/?>"
     r'|<a\s+href="[^"<>]*"\s*>'
     r"|\*+"
     r"|\\(?=[!-/:-@\[-`{-~])"
+    r"|\[(?P<name>[^\[\]]*)\]\((?:#|https?://|mailto:)[^()\s]*\)"
 )
-_LINK = r"\[(?P<name>[^\[\]]*)\]\((?:#|https?://|mailto:)[^()\s]*\)"
-_SIGNS = r"(?<!\S)(?:#{1,6}|[-•○o])(?!\S)"
-_BETWEEN = r"(?<!\S)[–—](?!\S)|:(?!\S)"
-_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9]+)*[a-zA-Z]?)\.(?!\S)"
-
-_INLINE = re.compile(f"{_TYPE}|{_LINK}")
-_ALL = re.compile(f"{_TYPE}|{_LINK}|{_SIGNS}|{_BETWEEN}|{_STOP}")
 _BULLET = re.compile(r"\s*(?:(?:#{1,6}|[-•○](?:\s+o)?)(?:\s+|$))*")
-
-
-def strip_space_and_markup(text: str) -> str:
-    """The text without white space and markup."""
-    return "".join(_until_stable(_ALL, text).split())
 
 
 def strip_markup(text: str) -> str:
     """The text without the markup inside its lines: tags, links' targets, asterisks, backslashes."""
-    return _until_stable(_INLINE, text)
+    return remove_until_stable(INLINE, text)
 
 
 def strip_bullet(line: str) -> str:
@@ -115,17 +99,13 @@ def strip_bullet(line: str) -> str:
     return line[match.end() :] if match else line
 
 
-def _until_stable(pattern: re.Pattern[str], text: str) -> str:
-    """Once more as long as something goes: what is taken out may leave markup behind, as `-<u></u> ` does."""
+def remove_until_stable(pattern: re.Pattern[str], text: str) -> str:
+    """The text with only the groups of each match; once more as long as something goes, as `-<u></u> ` leaves some."""
     while True:
-        less = pattern.sub(_kept, text)
+        less = pattern.sub(lambda match: "".join(filter(None, match.groups())), text)
         if less == text:
             return text
         text = less
-
-
-def _kept(match: re.Match[str]) -> str:
-    return "".join(value for value in match.groupdict().values() if value)
 
 
 MAX_SLUG_LENGTH = 140  #: characters

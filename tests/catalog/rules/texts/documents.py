@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from vsdb.exchange.rule_documents.units import DocumentText, DocumentUnit, strip_space_and_markup
+from vsdb.exchange.rule_documents.units import INLINE, DocumentText, DocumentUnit, remove_until_stable
 
 RULEBOOK = """\
 House Rules of the Harbor Club
@@ -222,6 +223,22 @@ FILES = {
     "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
     "rb-playing": "riftbound-playing-cards.txt",
 }
+
+
+#: What else is set aside, and no word, when a document is compared with its units:
+#: one to six number signs that stand alone, as a heading begins; `#5` stays; and a bullet that stands alone: `-`, `•`,
+#: `○`, and a small `o`, which is no word; a minus or a hyphen in a word stays;
+_SIGNS = r"(?<!\S)(?:#{1,6}|[-•○o])(?!\S)"
+#: what stands between a term and its meaning: `–` and `—` that stand alone, and a colon at the end of a word;
+_BETWEEN = r"(?<!\S)[–—](?!\S)|:(?!\S)"
+#: the full stop after a number that stands alone: `101.2a.` and `101.2a` are the same.
+_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9]+)*[a-zA-Z]?)\.(?!\S)"
+_SET_ASIDE = re.compile(f"{INLINE.pattern}|{_SIGNS}|{_BETWEEN}|{_STOP}")
+
+
+def strip_space_and_markup(text: str) -> str:
+    """The text without white space and markup."""
+    return "".join(remove_until_stable(_SET_ASIDE, text).split())
 
 
 def joined(units: Iterable[DocumentUnit]) -> str:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.catalog.rules.texts.documents import joined
-from vsdb.exchange.rule_documents.units import DocumentUnit, strip_bullet, strip_markup, strip_space_and_markup
+from tests.catalog.rules.texts.documents import joined, strip_space_and_markup
+from vsdb.exchange.rule_documents.units import DocumentUnit, strip_bullet, strip_markup
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.catalog.rules.texts.documents import joined
+from tests.catalog.rules.texts.documents import joined, strip_space_and_markup
 from tests.catalog.rules.texts.editions import MARKED, by_slug, defects, kinds, mentions
 from vsdb.exchange.rule_documents.edition import read_markdown
-from vsdb.exchange.rule_documents.units import DocumentText, strip_space_and_markup
+from vsdb.exchange.rule_documents.units import DocumentText
 
 FILE = "vs-classic-rules-2.7-2008-12-22.md"
 NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")

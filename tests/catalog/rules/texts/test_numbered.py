@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.model.errors import InputError
-from tests.catalog.rules.texts.documents import joined
+from tests.catalog.rules.texts.documents import joined, strip_space_and_markup
 from tests.catalog.rules.texts.editions import PLAIN, by_slug, defects, kinds, mentions
 from vsdb.exchange.rule_documents.edition import read_numbered
-from vsdb.exchange.rule_documents.units import DocumentText, strip_space_and_markup
+from vsdb.exchange.rule_documents.units import DocumentText
 
 FILE = "vs-classic-rules-2007-02-05.txt"
 

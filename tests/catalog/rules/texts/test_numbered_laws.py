@@ -9,10 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.model.errors import InputError
-from tests.catalog.rules.texts.documents import joined
+from tests.catalog.rules.texts.documents import joined, strip_space_and_markup
 from tests.catalog.rules.texts.editions import MARKED, PLAIN, by_slug
 from vsdb.exchange.rule_documents.edition import read_markdown, read_numbered
-from vsdb.exchange.rule_documents.units import strip_space_and_markup
 
 READERS = pytest.mark.parametrize("read", [read_numbered, read_markdown], ids=["numbered", "markdown"])
 BITS = [
