@@ -149,11 +149,11 @@ def _built() -> tuple[int, Callable[[str], int], Callable[[str], object]]:
     from django.test.utils import CaptureQueriesContext
 
     from vsdb.accounts.viewers import Viewer
-    from vsdb.decks import store
+    from vsdb.decks import services
 
     user = get_user_model().objects.create_user("benchmark")
     text = "\n".join(f"4 [{slug}]" for slug in _slugs()[:15])
-    deck = store.create(Viewer(user.pk), GAME, store.Snapshot(title="Measured", format=FORMAT, text=text))
+    deck = services.create(Viewer(user.pk), GAME, services.Snapshot(title="Measured", format=FORMAT, text=text))
     client = Client()
     client.force_login(user)
     edition = 1

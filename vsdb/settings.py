@@ -70,9 +70,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
-    "vsdb.web.middleware.UnchangedMiddleware",
+    "vsdb.web.not_modified.NotModifiedMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "vsdb.web.middleware.ContentSecurityPolicy",
+    "vsdb.web.middleware.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "vsdb.web.middleware.PlainAnswersMiddleware",
+    "vsdb.web.middleware.ErrorAnswersMiddleware",
 ]
 
 ROOT_URLCONF = "vsdb.urls"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.decklists.changing import count_copies, set_copies
-from engine.decklists.homes import find_default_section, section_sort_key
+from engine.decklists.default_sections import find_default_section, section_sort_key
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.decklists.homes import section_sort_key
+from engine.decklists.default_sections import section_sort_key
 from engine.decklists.items import disambiguating_code
 from engine.decklists.lines import MAX_COPIES
 from engine.decklists.reading import MAX_CARDS

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from engine.decklists.code_layout import CodeContent, CodeCopies, CodeSection, pack_content, unpack_content
+from engine.decklists.default_sections import section_sort_key
 from engine.decklists.encoding import MAX_BYTES, split_lines
-from engine.decklists.homes import section_sort_key
 from engine.decklists.items import disambiguating_code
 from engine.decklists.lines import MAX_COPIES, find_line_problem, parse_line
 from engine.decklists.packing import Unpacker, damaged_code_error, pack_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from datetime import date
 
-from engine.decklists.homes import is_pile
+from engine.decklists.default_sections import is_pile
 from engine.formats.bans import find_bans_on
 from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN, OUT

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.accounts.people import account, at_home, sign_in, sure
 from vsdb.accounts.services import make_token
-from vsdb.web import middleware
+from vsdb.web import not_modified
 
 pytestmark = pytest.mark.django_db
 
@@ -159,12 +159,12 @@ class TestTheDoorBeforeDjango:
     def passes_on(self, rf: RequestFactory, etag: str, **environ: str) -> bool:
         passed: list[bool] = []
 
-        def inside(environ: dict[str, Any], start_response: middleware.StartResponse) -> Iterable[bytes]:
+        def inside(environ: dict[str, Any], start_response: not_modified.StartResponse) -> Iterable[bytes]:
             passed.append(True)
             return ()
 
         asked = rf.get(self.ADDRESS, HTTP_IF_NONE_MATCH=etag, **environ).environ
-        list(middleware.answer_unchanged_first(inside)(asked, lambda *_: None))
+        list(not_modified.answer_not_modified_before_django(inside)(asked, lambda *_: None))
         return bool(passed)
 
     @pytest.mark.parametrize(

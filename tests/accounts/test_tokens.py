@@ -24,7 +24,7 @@ from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import MAX_TOKENS, make_token
 from vsdb.api.authentication import MayRead, PerCaller
 from vsdb.core.errors import ApplicationError, Forbidden
-from vsdb.web.middleware import PlainAnswersMiddleware
+from vsdb.web.middleware import ErrorAnswersMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -290,7 +290,7 @@ class Refusing(APIView):
     ("error", "status"), [(ApplicationError("it is locked"), 409), (Forbidden("it is locked"), 403)]
 )
 def test_what_the_site_refuses_is_told_on_a_page_of_its_own(rf: RequestFactory, error: Exception, status: int) -> None:
-    answer = PlainAnswersMiddleware(lambda _: HttpResponse()).process_exception(rf.get("/decks/1/"), error)
+    answer = ErrorAnswersMiddleware(lambda _: HttpResponse()).process_exception(rf.get("/decks/1/"), error)
     assert answer
     assert answer.status_code == status
     assert "It is locked." in answer.content.decode()

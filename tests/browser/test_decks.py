@@ -16,9 +16,9 @@ from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Viewer
 from vsdb.check.forms import find_sample
-from vsdb.decks import comments, store
+from vsdb.decks import comments, services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -52,9 +52,9 @@ def addresses(ann: User) -> list[str]:
         of_game = find_sample(slug)
         assert of_game
         deck = deck_of(ann, title=of_game.title, text=of_game.text, game=game, format=fmt, visibility="public")
-        store.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
-        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
-        store.restore(deck.pk, Viewer(ann.pk), 1)
+        services.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
+        services.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
+        services.restore(deck.pk, Viewer(ann.pk), 1)
         for who in (ann, bob):
             comments.add_comment(deck, Viewer(who.pk), "A word.\nAnother.")
         number = deck.pk

@@ -35,10 +35,10 @@ from tests.custom_formats.making import GAME, a_format, published
 from tests.decks.stored import deck_of, page_of
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import comments, store
+from vsdb.decks import comments, services
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 from vsdb.exchange.card_files.models import Import
 from vsdb.news.following.services import FollowTarget, follow
 from vsdb.news.models import Follow
@@ -141,8 +141,8 @@ def ann(loaded_live_server: LiveServer, folder: Path) -> User:
 def make_deck(user: User) -> None:
     """A public deck of two versions with all that is said of one."""
     deck, visitor = deck_of(user, title=f"Deck of {user.username}", text=LIST, visibility="public"), Viewer(user.pk)
-    store.describe(deck.pk, visitor, event="Pro Circuit", played_on=None, tags=["Aggro"])
-    store.save(deck.pk, visitor, 1, Snapshot(title="Changed", format="golden-age", text=BROKEN, notes="Said."))
+    services.describe(deck.pk, visitor, event="Pro Circuit", played_on=None, tags=["Aggro"])
+    services.save(deck.pk, visitor, 1, Snapshot(title="Changed", format="golden-age", text=BROKEN, notes="Said."))
 
 
 @pytest.fixture

@@ -19,9 +19,10 @@ from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors, services
-from vsdb.decks import store, verdict_cache
+from vsdb.decks import services as deck_services
+from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
 BANNING = {**LEAGUE, "bans": [BANNED]}
@@ -147,7 +148,7 @@ class TestVerdicts:
 class TestStoredDecks:
     def deck(self, user: User, fmt: str) -> Deck:
         snapshot = Snapshot(title="Doom", format=fmt, text=BEATDOWNS)
-        return store.create(Viewer(user.pk), GAME, snapshot)
+        return deck_services.create(Viewer(user.pk), GAME, snapshot)
 
     def test_keep_the_name_or_the_version_as_it_was_given(self, ola: User) -> None:
         published(ola)
@@ -173,7 +174,7 @@ class TestStoredDecks:
     def test_are_found_by_it(self, ola: User, client: Client) -> None:
         published(ola)
         deck = self.deck(ola, "lake-league")
-        store.share(deck.pk, Viewer(ola.pk), "public")
+        deck_services.share(deck.pk, Viewer(ola.pk), "public")
         for query in ("legal:lake-league", "legal:lake-league@1", "format:lake-league"):
             page = client.get("/decks/", {"q": query}).content.decode()
             assert f"/decks/{deck.pk}/" in page, query

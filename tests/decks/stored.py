@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n???\n"
 
@@ -27,8 +27,8 @@ def deck_of(
     """A deck of somebody's, shared like that."""
     snapshot = Snapshot(**{"title": title, "format": "silver-age", "text": LIST, **held})  # type: ignore[arg-type]
     viewer = Viewer(user.pk)
-    made = store.create(viewer, game, snapshot)
-    return made if visibility == "private" else store.share(made.pk, viewer, visibility)
+    made = services.create(viewer, game, snapshot)
+    return made if visibility == "private" else services.share(made.pk, viewer, visibility)
 
 
 def text_of(client: Client, address: str) -> str:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ class TestTheList:
     def test_is_narrowed_by_game_format_tag_and_query(self, ann: tuple[User, Client], client: Client) -> None:
         one = deck_of(ann[0], title="One", visibility="public")
         deck_of(ann[0], title="Two", visibility="public", game="riftbound", format="standard", text="")
-        store.describe(one.pk, Viewer(ann[0].pk), event="", played_on=None, tags=["Aggro"])
+        services.describe(one.pk, Viewer(ann[0].pk), event="", played_on=None, tags=["Aggro"])
         for query in (
             "game=vs-classic",
             "format=vs-classic/silver-age",

@@ -14,10 +14,10 @@ from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import comments, store
+from vsdb.decks import comments, services
 from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import TAKEN, Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 from vsdb.decks.urls import READING
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def ann() -> tuple[User, Client]:
 def test_a_code_of_one_game_is_offered_for_its_decks_alone(
     ann: tuple[User, Client], game: str, *, is_offered: bool
 ) -> None:
-    deck = store.create(Viewer(ann[0].pk), game, Snapshot())
+    deck = services.create(Viewer(ann[0].pk), game, Snapshot())
     assert ("/export/riftbound-code/" in text_of(ann[1], page_of(deck))) is is_offered
 
 
@@ -198,7 +198,7 @@ class TestWhatThePageShows:
         _, bob = person("bob")
         fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
         assert "First idea, version 1" in text_of(bob, page_of(fork))
-        store.share(origin.pk, Viewer(ann[0].pk), "private")
+        services.share(origin.pk, Viewer(ann[0].pk), "private")
         page = text_of(bob, page_of(fork))
         assert "a deck that isn’t public" in page
         assert "First idea, version 1" not in page
@@ -214,8 +214,8 @@ class TestWhatThePageShows:
         bad = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7|add:7 }}'
         deck = deck_of(ann[0], title=bad[:120], notes=bad, text=f"{bad}\n4 {bad}\n", visibility="public")
         viewer = Viewer(ann[0].pk)
-        store.describe(deck.pk, viewer, event=bad, played_on=None, tags=["<b>tag</b>"])
-        store.save(deck.pk, viewer, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
+        services.describe(deck.pk, viewer, event=bad, played_on=None, tags=["<b>tag</b>"])
+        services.save(deck.pk, viewer, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
         comments.add_comment(deck, viewer, bad)
         for browser in (client, ann[1]):
             for address in (
@@ -266,14 +266,14 @@ class TestQueries:
             visitor = Viewer(person(name)[0].pk)
             comments.add_comment(large, visitor, "Nice.")
             comments.like(large, visitor)
-        store.describe(large.pk, Viewer(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
+        services.describe(large.pk, Viewer(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
         assert self.queries(ann[1], page_of(large)) == self.queries(ann[1], page_of(small))
 
     @pytest.mark.parametrize("address", ["/decks/", "/decks/mine/", "/decks/?q=doom", "/people/ann/"])
     def test_a_list_costs_the_same_however_long(self, ann: tuple[User, Client], address: str) -> None:
         def one_more(number: int) -> None:
             deck = deck_of(ann[0], title=f"Doom {number}", visibility="public")
-            store.describe(deck.pk, Viewer(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
+            services.describe(deck.pk, Viewer(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
 
         one_more(0)
         few = self.queries(ann[1], address)

@@ -10,9 +10,9 @@ from tests.decks.stored import deck_of, person
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import comments, store
+from vsdb.decks import comments, services
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,8 @@ def bob() -> User:
 def busy(ann: User, bob: User) -> Deck:
     """A deck of Ann's with two versions; she has liked, said and reported something elsewhere."""
     deck = deck_of(ann, notes="My notes.")
-    store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Second", text="1 Mobilize"))
-    store.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro"])
+    services.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Second", text="1 Mobilize"))
+    services.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro"])
     theirs = deck_of(bob, visibility="public")
     said = comments.add_comment(theirs, Viewer(ann.pk), "Well built.")
     comments.like(theirs, Viewer(ann.pk))
@@ -60,8 +60,8 @@ def test_one_takes_all_of_it_along(busy: Deck, ann: User) -> None:
 
 
 def test_nothing_of_it_stays_when_the_account_goes_but_forks_and_reports(busy: Deck, ann: User, bob: User) -> None:
-    store.share(busy.pk, Viewer(ann.pk), "public")
-    fork = store.fork(Deck.objects.get(pk=busy.pk), Viewer(bob.pk))
+    services.share(busy.pk, Viewer(ann.pk), "public")
+    fork = services.fork(Deck.objects.get(pk=busy.pk), Viewer(bob.pk))
     delete_account(ann)
     assert not Deck.objects.filter(pk=busy.pk).exists()
     assert not Revision.objects.filter(notes="My notes.").exists()

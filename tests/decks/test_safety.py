@@ -17,11 +17,11 @@ from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import selectors, store, verdict_cache
+from vsdb.decks import selectors, services, verdict_cache
 from vsdb.decks.builder.additions import MAX_LINES, find_addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.search import search_decks
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -157,11 +157,11 @@ class TestClaiming:
         settings.DECKS_PER_ACCOUNT = 2
         user, _ = person("ann")
         deck_of(user)
-        built = store.create(Viewer(), "vs-classic", Snapshot()), store.create(Viewer(), "vs-classic", Snapshot())
+        built = services.create(Viewer(), "vs-classic", Snapshot()), services.create(Viewer(), "vs-classic", Snapshot())
         one, both = ({deck.pk for deck in decks} for decks in (built[:1], built))
         with pytest.raises(ApplicationError, match="at most 2 decks"):
-            store.claim(Viewer(user.pk, frozenset(both)))
-        assert store.claim(Viewer(user.pk, frozenset(one))) == [built[0]]
+            services.claim(Viewer(user.pk, frozenset(both)))
+        assert services.claim(Viewer(user.pk, frozenset(one))) == [built[0]]
 
 
 class TestForms:
@@ -181,10 +181,10 @@ class TestSharing:
     def test_says_before_that_earlier_versions_and_notes_are_shared_too(self) -> None:
         user, client = person("ann")
         deck = deck_of(user, notes="Tell nobody.")
-        store.save(deck.pk, Viewer(user.pk), 1, Snapshot(title="Doom", text=LIST))
+        services.save(deck.pk, Viewer(user.pk), 1, Snapshot(title="Doom", text=LIST))
         page = client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode()
         assert page.count("All its versions, notes too.") == 2
-        store.share(deck.pk, Viewer(user.pk), "public")
+        services.share(deck.pk, Viewer(user.pk), "public")
         assert "Tell nobody." in Client().get(f"/decks/{deck.pk}/versions/1/").content.decode()
 
 
@@ -192,6 +192,6 @@ class TestADeletedAccount:
     def test_leaves_no_tag_that_was_its_own_alone(self) -> None:
         (ann, _), (bob, _) = person("ann"), person("bob")
         for user, tags in ((ann, ["Control", "Anns best"]), (bob, ["control"])):
-            store.describe(deck_of(user).pk, Viewer(user.pk), event="", played_on=None, tags=tags)
+            services.describe(deck_of(user).pk, Viewer(user.pk), event="", played_on=None, tags=tags)
         delete_account(ann)
         assert [tag.slug for tag in Tag.objects.all()] == ["control"]

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import selectors, store, versions
+from vsdb.decks import selectors, services, versions
 from vsdb.decks.models import Deck
-from vsdb.decks.store import read_snapshot_of
+from vsdb.decks.services import read_snapshot_of
 from vsdb.decks.versions import load_side
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def saved(deck: Deck, text: str, *, by: User, is_automatic: bool = False, **more
     held = read_snapshot_of(selectors.get_revision(deck))
     words = {key: more.pop(key) for key in ("title", "notes", "format") if key in more}
     snapshot = replace(held, text=text, **words)
-    store.save(deck.pk, Viewer(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
+    services.save(deck.pk, Viewer(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
     deck.refresh_from_db()
 
 

@@ -15,9 +15,9 @@ from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
 from tests.snapshots import kept_rows
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store as keeping
+from vsdb.decks import services as keeping
 from vsdb.decks.models import Comment, Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
 

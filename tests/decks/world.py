@@ -17,9 +17,9 @@ from django.utils import timezone
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ABOUT_DECKS = (Deck, Revision, Comment, Like, Report)
@@ -40,8 +40,8 @@ class World:
         owner = Viewer(self.users["owner"].pk)
         self.decks: dict[str, Deck] = {}
         for name, shared in (("private", "private"), ("link", "link"), ("public", "public"), ("hidden", "public")):
-            made = store.create(owner, "vs-classic", self.snapshot(name))
-            self.decks[name] = store.share(made.pk, owner, shared)
+            made = services.create(owner, "vs-classic", self.snapshot(name))
+            self.decks[name] = services.share(made.pk, owner, shared)
         Deck.objects.filter(pk=self.decks["hidden"].pk).update(hidden_at=timezone.now(), hidden_why="Because")
         form = {"text": LIST, "game": "vs-classic", "title": self.title("built"), "keep": "yes"}
         assert self.browsers["builder"].post("/decks/import/", form).status_code == 302

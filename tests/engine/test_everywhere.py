@@ -13,7 +13,7 @@ import pytest
 from engine import Deck, Reference, check_deck, check_everywhere, read_deck
 from engine.model.cards import GAMES, RIFTBOUND, VS_CLASSIC
 from tests.engine.classic_builders import A_DAY, a_deck, a_format
-from tests.engine.test_lives import LISTS
+from tests.engine.test_timelines import LISTS
 from tests.engine.test_verdict_cases import CASES
 from tests.sizes import size
 

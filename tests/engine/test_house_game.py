@@ -10,7 +10,7 @@ from engine import stats
 from engine.card_text import derive_facts, normalize_text
 from engine.decklists import read_deck, write_deck
 from engine.decklists.codes import decode_deck_code, encode_deck_code, read_game_of_code
-from engine.decklists.homes import find_default_section, list_shown_sections
+from engine.decklists.default_sections import find_default_section, list_shown_sections
 from engine.formats.definitions import KnownNames, list_pools, list_restrictions, validate_definition
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck

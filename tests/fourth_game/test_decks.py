@@ -19,9 +19,9 @@ from tests.decks.stored import page_of, text_of
 from tests.fourth_game.house_rules.deck_rules import HOUSE
 from tests.fourth_game.lists import BROKEN, LEGAL
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 from vsdb.exchange.deck_lists import list_layouts
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,7 @@ class TestRepair:
 
     def test_of_a_stored_deck_is_its_next_version(self, host: tuple[User, Client]) -> None:
         snapshot = Snapshot(title="Crowded", format="open-house", text=BROKEN["copy-limit"][1])
-        deck = store.create(Viewer(host[0].pk), HOUSE, snapshot)
+        deck = services.create(Viewer(host[0].pk), HOUSE, snapshot)
         text_of(host[1], f"/decks/{deck.pk}/repair/")
         answer = host[1].post(f"/decks/{deck.pk}/repair/apply/", {"format": "open-house", "edition": "1"})
         assert answer.status_code == 302
@@ -122,7 +122,7 @@ class TestBuilder:
     @pytest.fixture
     def tab(self, host: tuple[User, Client]) -> Tab:
         snapshot = Snapshot(title="New House", format="open-house", text="")
-        return Tab(host[1], store.create(Viewer(host[0].pk), HOUSE, snapshot))
+        return Tab(host[1], services.create(Viewer(host[0].pk), HOUSE, snapshot))
 
     def test_begins_a_deck(self, host: tuple[User, Client]) -> None:
         assert "House Rules" in text_of(host[1], "/decks/new/")

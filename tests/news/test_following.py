@@ -23,8 +23,9 @@ from vsdb.accounts.own_data import export
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import comments, store
-from vsdb.decks.store import Snapshot
+from vsdb.decks import comments
+from vsdb.decks import services as deck_services
+from vsdb.decks.services import Snapshot
 from vsdb.news.following import reading, services
 from vsdb.news.following.messages import describe_part
 from vsdb.news.following.services import FollowTarget, follow, query_differences
@@ -193,7 +194,8 @@ class TestADeck:
         deck = deck_of(bob[0], visibility="public", format="golden-age")
         follow(ann[0], FollowTarget(deck=deck.pk))
         follow(bob[0], FollowTarget(deck=deck.pk))
-        store.save(deck.pk, Viewer(bob[0].pk), 1, Snapshot(title="Doom", format="golden-age", text="1 Mobilize"))
+        saved = Snapshot(title="Doom", format="golden-age", text="1 Mobilize")
+        deck_services.save(deck.pk, Viewer(bob[0].pk), 1, saved)
         comments.add_comment(deck, Viewer(ann[0].pk), "Mine.")
         comments.add_comment(deck, Viewer(bob[0].pk), "Yours.")
         hidden = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
@@ -210,7 +212,7 @@ class TestADeck:
         comments.add_comment(deck, Viewer(bob[0].pk), "One.")
         key = services.renew_feed(ann[0])
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        store.share(deck.pk, Viewer(bob[0].pk), "private")
+        deck_services.share(deck.pk, Viewer(bob[0].pk), "private")
         comments.add_comment(deck, Viewer(bob[0].pk), "Two.")
         for address in ("/following/", f"/following/feed/{key.secret}.atom", f"/following/feed/{key.secret}.json"):
             page = ann[1].get(address).content.decode()
@@ -218,7 +220,7 @@ class TestADeck:
             assert "comment" not in page
         assert "isn’t shared with you any more" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
-        store.share(deck.pk, Viewer(bob[0].pk), "public")
+        deck_services.share(deck.pk, Viewer(bob[0].pk), "public")
         assert told(ann[0]) == [("One new comment.",), ("One new comment.",)]
 
     def test_that_was_shared_by_a_link_is_followed_as_long_as_the_link_holds(
@@ -230,13 +232,13 @@ class TestADeck:
         answer = ann[1].post("/following/add/", {"deck": deck.pk, "secret": deck.secret})
         assert answer.headers["Location"] == f"/decks/shared/{deck.secret}/"
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        store.renew_link(deck.pk, Viewer(bob[0].pk))
+        deck_services.renew_link(deck.pk, Viewer(bob[0].pk))
         assert "Zanzibar" not in ann[1].get("/following/").content.decode()
 
     def test_goes_from_the_list_when_it_is_deleted(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         deck = deck_of(bob[0], visibility="public")
         follow(ann[0], FollowTarget(deck=deck.pk))
-        store.delete(deck.pk, Viewer(bob[0].pk))
+        deck_services.delete(deck.pk, Viewer(bob[0].pk))
         assert "You follow nothing yet" in ann[1].get("/following/").content.decode()
 
 

@@ -18,7 +18,7 @@ from vsdb.accounts.services import make_token
 from vsdb.custom_formats import services as own
 from vsdb.news import recording
 from vsdb.news.feeds import Feed, FeedEntry, render_atom, render_json_feed
-from vsdb.news.messages import tell
+from vsdb.news.messages import describe_change
 from vsdb.news.models import Change
 from vsdb.news.services import group_changes
 
@@ -50,25 +50,30 @@ def learn(name: str = "Alpha", code: str = "ABC") -> None:
 
 class TestWords:
     def test_say_a_day_as_closely_as_it_is_known(self) -> None:
-        assert tell(change(), NOW).text == "Alpha (ABC, Riftbound) came out between 2 March 2026 and 30 March 2026."
-        assert tell(change(last="2026-03-02"), NOW).text == "Alpha (ABC, Riftbound) came out on 2 March 2026."
+        assert (
+            describe_change(change(), NOW).text
+            == "Alpha (ABC, Riftbound) came out between 2 March 2026 and 30 March 2026."
+        )
+        assert (
+            describe_change(change(last="2026-03-02"), NOW).text == "Alpha (ABC, Riftbound) came out on 2 March 2026."
+        )
         month = change(first="2026-03-01", last="2026-03-31")
-        assert tell(month, NOW).text == "Alpha (ABC, Riftbound) came out in March 2026."
+        assert describe_change(month, NOW).text == "Alpha (ABC, Riftbound) came out in March 2026."
 
     def test_say_what_lies_ahead_as_coming(self) -> None:
-        told = tell(change(first="2027-01-01", last="2027-01-01"), NOW)
+        told = describe_change(change(first="2027-01-01", last="2027-01-01"), NOW)
         assert (told.text, told.is_upcoming) == ("Alpha (ABC, Riftbound) comes out on 1 January 2027.", True)
 
     def test_doubt_a_set_that_may_not_be_official(self) -> None:
-        assert "doubtful" in tell(change(facts={"official": "doubtful"}), NOW).text
-        assert "fan set" in tell(change(facts={"official": "no"}), NOW).text
+        assert "doubtful" in describe_change(change(facts={"official": "doubtful"}), NOW).text
+        assert "fan set" in describe_change(change(facts={"official": "no"}), NOW).text
 
     def test_say_what_was_given_before(self) -> None:
-        told = tell(change(last="2026-03-02", before=["2026-01-01", "2026-12-31"], revised=NOW), NOW)
+        told = describe_change(change(last="2026-03-02", before=["2026-01-01", "2026-12-31"], revised=NOW), NOW)
         assert told.text.endswith("Until 20 November 2026 the day was given as 2026.")
 
     def test_say_that_a_fact_is_gone_and_lead_to_nothing_that_is_gone_too(self) -> None:
-        told = tell(change(withdrawn=NOW), NOW)
+        told = describe_change(change(withdrawn=NOW), NOW)
         assert told.title == "Withdrawn: New set: Alpha"
         assert told.text.startswith("No longer among the facts since 20 November 2026. It said: New set: Alpha.")
         assert told.href == "/changes/?game=riftbound"
@@ -92,7 +97,7 @@ class TestWords:
         ],
     )
     def test_there_are_for_each_kind(self, kind: str, facts: dict[str, Any], title: str) -> None:
-        told = tell(change(kind, facts=facts), NOW)
+        told = describe_change(change(kind, facts=facts), NOW)
         assert told.title == title
         assert "2 March 2026" in told.text
         assert told.href.startswith("/")
@@ -107,7 +112,7 @@ class TestWords:
             "set": "",
             "event": "X",
         }
-        began, ended = (tell(change(kind, facts=facts), NOW) for kind in ("ban-began", "ban-ended"))
+        began, ended = (describe_change(change(kind, facts=facts), NOW) for kind in ("ban-began", "ban-ended"))
         assert began.title == "Plan banned in First, Second, Third and two others"
         assert "The ban began between" in began.text
         assert "Only ABC-001." in began.text
@@ -115,7 +120,7 @@ class TestWords:
         assert ended.title == "Plan no longer banned in First, Second, Third and two others"
 
     def test_of_a_format_without_a_day_say_so(self) -> None:
-        told = tell(change("format-began", first="", facts={"format": "standard"}), NOW)
+        told = describe_change(change("format-began", first="", facts={"format": "standard"}), NOW)
         assert (told.title, told.text) == ("Format: Alpha", "The first day of Alpha isn’t recorded.")
 
 
@@ -281,7 +286,7 @@ class TestWaves:
 
     def told(self, pk: int, card: str, **more: Any) -> Any:
         facts = {**self.FACTS, "card": card, "printings": more.pop("printings", [])}
-        return tell(change("ban-began", pk=pk, is_initial=True, facts=facts, **more), NOW)
+        return describe_change(change("ban-began", pk=pk, is_initial=True, facts=facts, **more), NOW)
 
     def test_are_bans_of_one_day_in_the_same_formats(self) -> None:
         rows = [
@@ -304,7 +309,9 @@ class TestWaves:
 
     def test_are_sets_that_leave_together(self) -> None:
         facts = {"format": "standard", "format_name": "Standard"}
-        rows = [tell(change("set-rotated", "2028-01-01", "2028-01-01", pk=n, facts=facts), NOW) for n in (1, 2)]
+        rows = [
+            describe_change(change("set-rotated", "2028-01-01", "2028-01-01", pk=n, facts=facts), NOW) for n in (1, 2)
+        ]
         (wave,) = group_changes(rows)
         assert (wave.title, wave.text) == ("Two sets leave Standard", "They rotate out on 1 January 2028.")
 

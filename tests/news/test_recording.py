@@ -19,7 +19,7 @@ from vsdb.catalog.cards.models import Game
 from vsdb.news import recording, selectors
 from vsdb.news.following.services import refresh
 from vsdb.news.models import Change, Follow, LookedAt
-from vsdb.news.recording import DatedFact, RecordedLook, list_dated_facts
+from vsdb.news.recording import DatedFact, RecordingResult, list_dated_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -39,13 +39,13 @@ def _nothing_yet() -> None:
     LookedAt.objects.all().delete()
 
 
-def store(facts: list[DatedFact], now: datetime, *, is_first: bool = False) -> RecordedLook:
+def store(facts: list[DatedFact], now: datetime, *, is_first: bool = False) -> RecordingResult:
     return recording.store_facts(GAME, facts, now, is_first=is_first)
 
 
 class TestAFactThatIsNew:
     def test_stands_by_its_own_day_where_the_game_is_looked_at_first(self) -> None:
-        assert store([ban()], NOW, is_first=True) == RecordedLook(GAME, new=1, is_first=True)
+        assert store([ban()], NOW, is_first=True) == RecordingResult(GAME, new=1, is_first=True)
         only = Change.objects.get()
         assert only.is_initial
         assert only.at == datetime(2026, 3, 2, tzinfo=UTC)
@@ -69,12 +69,12 @@ class TestAFactThatIsNew:
 class TestAFactThatIsKnown:
     def test_is_recorded_once(self) -> None:
         store([ban()], NOW)
-        assert store([ban()], LATER) == RecordedLook(GAME)
+        assert store([ban()], LATER) == RecordingResult(GAME)
         assert Change.objects.get().touched == NOW
 
     def test_with_another_day_says_which_one_was_given_before(self) -> None:
         store([ban()], NOW, is_first=True)
-        assert store([ban("2026-03-30", "2026-03-30")], LATER) == RecordedLook(GAME, revised=1)
+        assert store([ban("2026-03-30", "2026-03-30")], LATER) == RecordingResult(GAME, revised=1)
         only = Change.objects.get()
         assert (only.before, only.revised, only.at) == (["2026-03-02", "2026-03-30"], LATER, LATER)
         assert (only.earliest, only.latest) == (date(2026, 3, 30), date(2026, 3, 30))
@@ -82,22 +82,22 @@ class TestAFactThatIsKnown:
     def test_with_another_name_is_no_news(self) -> None:
         store([ban()], NOW)
         named = DatedFact(ban().kind, ban().key, ban().days, {**ban().facts, "card": "Scrap Heap"})
-        assert store([named], LATER) == RecordedLook(GAME)
+        assert store([named], LATER) == RecordingResult(GAME)
         only = Change.objects.get()
         assert (only.facts["card"], only.at, only.touched) == ("Scrap Heap", NOW, LATER)
 
     def test_is_withdrawn_and_kept_when_it_is_gone(self) -> None:
         store([ban()], NOW)
-        assert store([], LATER) == RecordedLook(GAME, withdrawn=1)
+        assert store([], LATER) == RecordingResult(GAME, withdrawn=1)
         only = Change.objects.get()
         assert (only.withdrawn, only.at) == (LATER, LATER)
-        assert store([], LATER + timedelta(days=1)) == RecordedLook(GAME)
+        assert store([], LATER + timedelta(days=1)) == RecordingResult(GAME)
 
     def test_that_was_withdrawn_may_come_back(self) -> None:
         store([ban()], NOW)
         store([], LATER)
         again = LATER + timedelta(days=1)
-        assert store([ban()], again) == RecordedLook(GAME, revised=1)
+        assert store([ban()], again) == RecordingResult(GAME, revised=1)
         only = Change.objects.get()
         assert (only.withdrawn, only.revised, only.at) == (None, again, again)
 

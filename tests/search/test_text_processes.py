@@ -20,7 +20,9 @@ import django; django.setup()
 from vsdb.search.text.current import get_text_index
 """
 # Stops for good in the middle: while the rows are written, or while the files are.
-STOP_IN_ROWS = BUILD + "import time\ncurrent(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
+STOP_IN_ROWS = (
+    BUILD + "import time\nget_text_index(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
+)
 STOP_IN_FILES = (
     BUILD
     + """
@@ -30,15 +32,17 @@ def stop(done, total):
     if settings.SEARCH_INDEX_DIR.is_dir() and any(settings.SEARCH_INDEX_DIR.glob("*.part")):
         print("writing", flush=True)
         time.sleep(600)
-current(stop)
+get_text_index(stop)
 """
 )
-STOP_ANEW = BUILD + "import time\ncurrent().build(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
+STOP_ANEW = (
+    BUILD + "import time\nget_text_index().build(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
+)
 COUNT = (
     BUILD
     + """
 from vsdb.search.text.rows import TextQuery
-index = current()
+index = get_text_index()
 print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
 """
 )
@@ -51,7 +55,7 @@ from vsdb.search.text import rows
 from vsdb.search.text.rows import TextQuery
 rows.write()
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-index = current()
+index = get_text_index()
 print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
 """
 )

@@ -14,9 +14,9 @@ from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.viewers import Viewer
 from vsdb.check.forms import find_sample
 from vsdb.custom_formats import services as ownformats
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +141,7 @@ class TestAStoredDeck:
 
     def test_tells_of_an_earlier_version(self, client: Client, ann: tuple[User, Client], jinx: Deck) -> None:
         without = Snapshot(title="Jinx", format="standard", text="1 Loose Cannon")
-        store.save(jinx.pk, Viewer(ann[0].pk), 1, without)
+        services.save(jinx.pk, Viewer(ann[0].pk), 1, without)
         address = f"/decks/{jinx.pk}/life/"
         assert "Never legal in Constructed: Standard" in text_of(client, address)
         assert "31 October 2025 to 30 March 2026" in text_of(client, f"{address}?version=1")

@@ -25,7 +25,7 @@ from vsdb.check.team import MAX_DECKS, list_team_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.words import to_sentence
-from vsdb.exchange.deck_lists import take
+from vsdb.exchange.deck_lists import import_deck_list
 
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
@@ -211,7 +211,7 @@ def read_sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict |
         data["deck"] = chosen.text
     elif decodes and data.get("code") and not data.get("deck"):
         try:
-            data["deck"] = take(data.get("code", "")).text
+            data["deck"] = import_deck_list(data.get("code", "")).text
         except (InputError, NotFound) as error:
             return CheckForm.refused(to_sentence(str(error)), data.dict())
     elif request.method != "POST" and "deck" not in data:

@@ -63,7 +63,7 @@ def serve_uncached(view: View) -> View:
     return answer
 
 
-def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> ViewedDeck:
+def find_viewed_deck(request: HttpRequest, pk: int = 0, secret: str = "") -> ViewedDeck:
     """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them.
 
     A word that isn't the deck's secret leads nowhere, and so is forgotten.
@@ -80,7 +80,7 @@ def with_readable_deck(view: View) -> View:
     @serve_uncached
     @wraps(view)
     def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
-        place = place_of(request, pk, secret)
+        place = find_viewed_deck(request, pk, secret)
         response = view(request, place, **kwargs)
         if not place.is_listed:
             response.headers["X-Robots-Tag"] = "noindex"
@@ -97,7 +97,7 @@ def with_deck_action(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
         told = secret or request.POST.get("secret", "")
-        return view(request, place_of(request, pk, told), **kwargs)
+        return view(request, find_viewed_deck(request, pk, told), **kwargs)
 
     return answer
 

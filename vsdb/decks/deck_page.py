@@ -31,7 +31,7 @@ from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.pdf.listing import ListingPart, build_parts
-from vsdb.decks.stats import DeckStats, look
+from vsdb.decks.stats import DeckStats, compute_deck_stats
 from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
 from vsdb.timelines.page import TimelinePage, strip_of_deck
 
@@ -180,12 +180,12 @@ class DeckPage:
 
 
 def read_version(deck: Deck, number: int | None = None) -> ReadVersion:
-    """A version of a deck, the newest where no number is given, as it stands; three queries. Raises NotFound."""
+    """A version of a deck, the newest where no number is given, as it stands; two queries. Raises NotFound."""
     return read_revision(selectors.get_revision(deck, number), deck.game_id)
 
 
 def read_revision(revision: Revision, game: str) -> ReadVersion:
-    """A version with its verdict in its own format on its own day; two queries."""
+    """A version with its verdict in its own format on its own day; one query."""
     on = revision.as_of or timezone.localdate()
     value = to_engine.build_deck(revision.text, game, on)
     fmt = format_named(cards.get_reference(game), revision.format)
@@ -208,7 +208,7 @@ def build_deck_page(place: ViewedDeck, talk_page: str = "") -> DeckPage:
         read=read,
         parts=build_parts(read.value),
         proof=read.proof,
-        look=look(read.value, read.on) if is_looked_at else None,
+        look=compute_deck_stats(read.value, read.on) if is_looked_at else None,
         everywhere=check_in_every_format(text, deck.game_id, today) if is_looked_at else None,
         life=strip_of_deck(text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
         tags=list(deck.tags.all()),

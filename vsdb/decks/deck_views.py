@@ -26,11 +26,11 @@ from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number, redirect_to_own_address
 from vsdb.core.words import to_sentence
-from vsdb.decks import browse, comments, store
+from vsdb.decks import browse, comments, services
 from vsdb.decks.access import (
     ViewedDeck,
+    find_viewed_deck,
     get_site_root,
-    place_of,
     refuse_too_often,
     serve_uncached,
     with_deck_action,
@@ -67,7 +67,7 @@ def show_my_decks(request: HttpRequest) -> HttpResponse:
 @serve_uncached
 def redirect_from_number(request: HttpRequest, pk: int) -> HttpResponse:
     """A deck's number leads to its page."""
-    return redirect(place_of(request, pk).address())
+    return redirect(find_viewed_deck(request, pk).address())
 
 
 @with_readable_deck
@@ -96,7 +96,7 @@ def render_deck(
         "sharing": SHARING,
         "layouts": list_layouts(place.deck.game_id),
         "most_comment": comments.MAX_COMMENT,
-        "most_tags": store.MAX_TAGS,
+        "most_tags": services.MAX_TAGS,
         "size": SIZE,
         "problems": problems or {},
         "typed": typed or {},
@@ -108,7 +108,7 @@ def render_deck(
 def fork(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
     refuse_too_often(request, place.viewer)
-    made = store.fork(place.deck, place.viewer, read_number(request.POST, "version"))
+    made = services.fork(place.deck, place.viewer, read_number(request.POST, "version"))
     remember_built(request, made)
     return redirect("stored:deck", made.pk, made.slug)
 
@@ -118,9 +118,9 @@ def share_view(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """Who may see the deck; `renew` gives it another secret link."""
     pk, viewer = place.deck.pk, place.viewer
     if request.POST.get("renew"):
-        store.renew_link(pk, viewer)
+        services.renew_link(pk, viewer)
     else:
-        store.share(pk, viewer, request.POST.get("visibility", ""))
+        services.share(pk, viewer, request.POST.get("visibility", ""))
     return _back(place, "share")
 
 
@@ -130,7 +130,7 @@ def describe(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     words = request.POST
     on = words.get("played_on", "").strip()
     try:
-        store.describe(
+        services.describe(
             place.deck.pk,
             place.viewer,
             event=words.get("event", ""),
@@ -150,7 +150,7 @@ def delete(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         raise NotFound(f"there is no deck {place.deck.pk} of yours")
     if request.POST.get("sure") != "yes":
         return render(request, "decks/delete.html", {"place": place})
-    store.delete(place.deck.pk, place.viewer)
+    services.delete(place.deck.pk, place.viewer)
     return redirect("stored:mine")
 
 
@@ -158,7 +158,7 @@ def delete(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 @serve_uncached
 def claim_view(request: HttpRequest) -> HttpResponse:
     """What this browser has built without an account becomes the account's."""
-    claimed = store.claim(get_viewer(request))
+    claimed = services.claim(get_viewer(request))
     forget_built(request, frozenset(deck.pk for deck in claimed))
     if claimed:
         count = len(claimed)

@@ -17,13 +17,13 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_formats_called, find_game, find_game_of_formats, get_stored_name
-from vsdb.check import services
+from vsdb.check import services as check_services
 from vsdb.core.dates import parse_day
-from vsdb.decks import store, to_engine
+from vsdb.decks import services, to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.pdf.listing import ListingPart, build_parts
-from vsdb.decks.store import MAX_CARD_NOTE, MAX_NOTES, Snapshot
-from vsdb.exchange.deck_lists import DROP, ImportedList, LineDecision, apply_decisions, take
+from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
+from vsdb.exchange.deck_lists import DROP, ImportedList, LineDecision, apply_decisions, import_deck_list
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
@@ -83,7 +83,9 @@ def parse_decisions(words: QueryDict) -> dict[int, str]:
     return found
 
 
-def keep(viewer: Viewer, taken: ImportedList, decisions: Mapping[int, str], words: QueryDict) -> Deck:
+def create_decks_from_import(
+    viewer: Viewer, taken: ImportedList, decisions: Mapping[int, str], words: QueryDict
+) -> Deck:
     """The deck that the list becomes, with each decided line as it was decided and every other as it stands.
 
     What it says about itself and has no place of its own goes into the notes. Raises InputError and NotFound.
@@ -97,7 +99,7 @@ def keep(viewer: Viewer, taken: ImportedList, decisions: Mapping[int, str], word
         raise InputError(f"{game[:40]} is another game than that of the list", place="format")
     value = to_engine.build_deck(text, deck.game, as_of)
     rest = [f"{key}: {said}" for key, said in deck.metadata.items() if key not in _PLACED]
-    made = store.create(
+    made = services.create(
         viewer,
         deck.game,
         Snapshot(
@@ -105,14 +107,14 @@ def keep(viewer: Viewer, taken: ImportedList, decisions: Mapping[int, str], word
             format=slug,
             as_of=as_of,
             text=to_engine.list_text(value),
-            notes="\n".join(filter(None, (taken.notes, *rest)))[: store.MAX_NOTES],
-            card_notes={slug: note[: store.MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
+            notes="\n".join(filter(None, (taken.notes, *rest)))[: services.MAX_NOTES],
+            card_notes={slug: note[: services.MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
         ),
         comment=f"Taken in as {taken.layout.name}",
     )
     event, played = deck.metadata.get("event", ""), _day_said(deck.metadata, "date")
     if event or played:
-        store.describe(
+        services.describe(
             made.pk,
             Viewer(viewer.user, viewer.built | {made.pk}),
             event=event[:120],
@@ -132,14 +134,14 @@ def _day_said(said: Mapping[str, str], word: str = "as-of") -> date | None:
 
 def import_sent_list(given: str | Sequence[Any], *, game: str = "", file_name: str = "") -> ImportedList:
     """A list as it was read. Raises InputError and NotFound."""
-    text: Any = services.join_lines(given)
+    text: Any = check_services.join_lines(given)
     if isinstance(text, str):
-        return take(text.replace("\r\n", "\n"), file_name=file_name, game=game)
+        return import_deck_list(text.replace("\r\n", "\n"), file_name=file_name, game=game)
     if not game:
         raise InputError(f"items say no game; the games are {', '.join(GAMES)}", place="game", code="game-missing")
     reference, today = cards.get_reference(find_game(game)), timezone.localdate()
     deck = decklists.read_items(text, reference.on(today).catalog, today)
-    return take(decklists.write_deck(deck), game=reference.game)
+    return import_deck_list(decklists.write_deck(deck), game=reference.game)
 
 
 def read_new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:

@@ -18,11 +18,11 @@ from vsdb.accounts.viewers import get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import format_choices
 from vsdb.core.words import to_sentence
-from vsdb.decks import import_list, store
+from vsdb.decks import import_list, services
 from vsdb.decks.access import refuse_too_often, serve_uncached
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
-from vsdb.exchange.deck_lists import from_parameters, take
+from vsdb.decks.services import Snapshot
+from vsdb.exchange.deck_lists import from_parameters, import_deck_list
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
 
@@ -40,7 +40,7 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
         return _start(request, said)
     try:
         text = from_parameters(request.GET, cards.list_references(), timezone.localdate())
-        taken = take(text, game=said["game"])
+        taken = import_deck_list(text, game=said["game"])
     except (InputError, NotFound) as error:
         typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
         return _start(request, typed, {_place_of(error): to_sentence(str(error))})
@@ -49,7 +49,7 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @serve_uncached
-def take_in(request: HttpRequest) -> HttpResponse:
+def import_pasted_list(request: HttpRequest) -> HttpResponse:
     """A list is read and shown with what is to be decided; sent again with the decisions, it becomes a deck."""
     if request.method != "POST":
         return redirect("stored:new")
@@ -59,9 +59,9 @@ def take_in(request: HttpRequest) -> HttpResponse:
     try:
         if isinstance(upload, UploadedFile):
             given: str | bytes = upload.read(decklists.MAX_BYTES + 1)
-            taken = take(given, file_name=upload.name or "", game=game)
+            taken = import_deck_list(given, file_name=upload.name or "", game=game)
         elif text.strip():
-            taken = take(text, game=game)
+            taken = import_deck_list(text, game=game)
         else:
             problem = "There is no list yet: paste one, a card a line, or choose a file."
             return _start(request, words.dict(), {"list": problem})
@@ -72,7 +72,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)
     try:
-        made = import_list.keep(viewer, taken, import_list.parse_decisions(words), words)
+        made = import_list.create_decks_from_import(viewer, taken, import_list.parse_decisions(words), words)
     except (InputError, NotFound) as error:
         page = import_list.build_import_page(taken, chosen=words.get("format", ""))
         return _taken(request, page, problem=to_sentence(str(error)))
@@ -92,7 +92,7 @@ def _create_deck(request: HttpRequest) -> HttpResponse:
     refuse_too_often(request, viewer)
     try:
         snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
-        made = store.create(viewer, game, snapshot)
+        made = services.create(viewer, game, snapshot)
     except (InputError, NotFound) as error:
         place = "game" if game not in GAMES else "format"
         return _start(request, words.dict(), {place: to_sentence(str(error))})

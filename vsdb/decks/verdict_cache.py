@@ -43,11 +43,13 @@ def list_valid_verdicts(fmt: Format, day: date) -> QuerySet[Judgement]:
     )
 
 
-def check_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
+def judge_decks_without_verdict(
+    decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MAX_AT_ONCE
+) -> tuple[int, int]:
     """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
 
-    How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and six
-    for each 200 decks that are judged.
+    How much of `most` was spent on it, and how many are left because that wasn't enough. One query, and three and a
+    transaction for each 200 decks that are judged, beside those for the versions of the facts.
     """
     waiting = decks.filter(game=fmt.game).exclude(pk__in=list_valid_verdicts(fmt, day).values("deck"))
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
@@ -57,7 +59,7 @@ def check_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = 
 
 
 def check_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
-    """Judge those decks of a game that have no verdict in their own format on their own day; as `check_missing`."""
+    """Judge those of a game without a verdict in their own format on their own day."""
     waiting = (
         decks.filter(game=game).exclude(format="").exclude(pk__in=list_valid_own_verdicts(game, today).values("deck"))
     )
@@ -119,7 +121,7 @@ def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today:
         batch = asked[start : start + _BATCH]
         rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
         made = (compute_cached_verdict(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
-        keep([each for each in made if each is not None], today)
+        store_verdicts([each for each in made if each is not None], today)
 
 
 def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
@@ -132,7 +134,7 @@ def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judg
 
 
 @transaction.atomic
-def keep(made: Sequence[Judgement], today: date, recheck: Recheck | None = None) -> frozenset[int]:
+def store_verdicts(made: Sequence[Judgement], today: date, recheck: Recheck | None = None) -> frozenset[int]:
     """Keep the verdicts of decks of one game, and what became of those in the deck's own format on its own day.
 
     Gives the keys of the decks that were edited or deleted since, whose verdicts aren't kept. Six queries at most.

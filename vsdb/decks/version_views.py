@@ -21,7 +21,7 @@ from vsdb.check.repair import parse_picks, repair_page
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
 from vsdb.core.words import quantity, to_sentence
-from vsdb.decks import selectors, store, to_engine, versions
+from vsdb.decks import selectors, services, to_engine, versions
 from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version
 from vsdb.decks.pdf.listing import build_parts
@@ -55,7 +55,7 @@ def show_version(request: HttpRequest, place: ViewedDeck, number: int) -> HttpRe
 @with_deck_action
 def restore_view(request: HttpRequest, place: ViewedDeck, number: int) -> HttpResponse:
     """A version brought back as the newest one; those between stay in the history."""
-    store.restore(place.deck.pk, place.viewer, number)
+    services.restore(place.deck.pk, place.viewer, number)
     return redirect(place.address("versions"))
 
 
@@ -107,7 +107,7 @@ def _load_side(typed: Mapping[str, str], name: str, viewer: Viewer, first: Compa
     """A deck where one is named, else the list that was pasted, in the game of the first list where nothing says it."""
     text = typed[f"{name}_list"]
     if text and not typed[name]:
-        return versions.read_pasted_list(text, typed["game"] or (first.value.game if first else ""))
+        return versions.read_compared_list(text, typed["game"] or (first.value.game if first else ""))
     if not typed[name]:
         raise InputError("give a deck or paste a list")
     return versions.load_side(typed[name], viewer)
@@ -143,11 +143,11 @@ def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     if found is None or not found.works or found.deck is None:
         raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
     newest = selectors.get_revision(place.deck)
-    store.save(
+    services.save(
         place.deck.pk,
         place.viewer,
         read_number(request.POST, "edition") or place.deck.edition,
-        replace(store.read_snapshot_of(newest), text=to_engine.list_text(found.deck)),
+        replace(services.read_snapshot_of(newest), text=to_engine.list_text(found.deck)),
         comment=f"Repaired for {found.fmt.name}: {quantity(found.repair.size, 'change')}",
     )
     messages.success(

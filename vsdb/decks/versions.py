@@ -28,7 +28,7 @@ from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import ReadVersion, read_version
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.pdf.listing import sort_sections
-from vsdb.exchange.deck_lists import take
+from vsdb.exchange.deck_lists import import_deck_list
 from vsdb.timelines.services import DeckTimeline, build_deck_timeline
 
 A_PAGE = 20
@@ -206,13 +206,13 @@ def load_side(word: str, viewer: Viewer) -> ComparedList:
     return ComparedList(title, read.value, name, ViewedDeck(deck, viewer, secret), read)
 
 
-def read_pasted_list(text: str, game: str = "") -> ComparedList:
+def read_compared_list(text: str, game: str = "") -> ComparedList:
     """A list that somebody pasted, of the game that it says, else the one given, else the one that it shows.
 
     Raises InputError and NotFound.
     """
     written = text.replace("\r\n", "\n")
-    taken = take(written, game="" if "game" in decklists.read_metadata(written) else game)
+    taken = import_deck_list(written, game="" if "game" in decklists.read_metadata(written) else game)
     return ComparedList(taken.deck.title[:120] or "The pasted list", taken.deck)
 
 

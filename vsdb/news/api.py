@@ -25,10 +25,10 @@ from vsdb.core.requests import read_number
 from vsdb.news import recording, selectors
 from vsdb.news.following import reading, services
 from vsdb.news.following.services import FollowTarget
-from vsdb.news.messages import GROUPS, tell
+from vsdb.news.messages import GROUPS, describe_change
 from vsdb.news.models import Change, Follow
 from vsdb.news.services import parse_changes_request
-from vsdb.news.views import build_etag
+from vsdb.news.views import build_changes_etag
 from vsdb.search.language.parser import MAX_CHARACTERS
 
 _OWN = (MayRead, MayWrite)  #: what belongs to whoever has the token
@@ -125,14 +125,16 @@ class Changes(APIView):
         wanted = parse_changes_request(request.query_params)
         since = request.query_params.get("since", "").strip()
         recording.catch_up()
-        etag = build_etag(request._request)
+        etag = build_changes_etag(request._request)
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
         found, now, pages = selectors.list_changes(game=wanted.game, group=wanted.group), timezone.now(), Pages()
         if since:
             found = found.filter(at__gte=_moment(since))
         page = pages.paginate_queryset(found, request, view=self) or []
-        answer = pages.get_paginated_response(FactChangeShape([tell(each, now) for each in page], many=True).data)
+        answer = pages.get_paginated_response(
+            FactChangeShape([describe_change(each, now) for each in page], many=True).data
+        )
         answer.headers["ETag"] = etag
         answer.headers["Cache-Control"] = "no-cache"
         return answer

@@ -68,7 +68,7 @@ class ChangeMessage:
         return not self.change.is_initial or self.change.revised is not None or self.is_withdrawn
 
 
-def tell(change: Change, now: datetime) -> ChangeMessage:
+def describe_change(change: Change, now: datetime) -> ChangeMessage:
     """A change in words, as it stands at a moment; no query."""
     days = build_interval(change.earliest, change.latest)
     has_come = days is None or days.earliest <= now.date()
@@ -141,7 +141,7 @@ def _describe_release(game: str, facts: _Facts, days: Between | None, has_come: 
     return f"New set: {facts['name']}", text, _set(game, facts)
 
 
-def _legal(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_first_legal_day(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "became" if has_come else "becomes"
     title = f"{facts['name']} {verb} legal"
     return title, f"{facts['name']} ({facts['code']}) {verb} legal {format_when(days)}.", _set(game, facts)
@@ -170,18 +170,18 @@ def _describe_lifted_ban(game: str, facts: _Facts, days: Between | None, has_com
     return title, f"The ban {verb} {format_when(days)}.{_describe_limits(facts)}", _card(game, facts)
 
 
-def _errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "count" if has_come else "will count"
     since = f"They {verb} from {'a day ' if not days or days.earliest != days.latest else ''}{_exactly(days)}"
     return f"Errata for {_cards_of(facts)}", f"From {facts['source_name']}. {since}.", _source(game, facts)
 
 
-def _official(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_official_text(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     title = f"Official texts of {_cards_of(facts)}"
     return title, f"From {facts['source_name']}, {_describe_day(days)}.", _source(game, facts)
 
 
-def _rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     title = f"{quantity(facts['count'], 'ruling').capitalize()} from {facts['source_name']}"
     return (
         title,
@@ -190,7 +190,7 @@ def _rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> 
     )
 
 
-def _began(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_first_record(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     if days is None:
         return f"Format: {facts['name']}", f"The first day of {facts['name']} isn’t recorded.", _format(game, facts)
     text = f"{facts['name']} ({GAMES[game]}) {'began' if has_come else 'begins'} {format_when(days)}."
@@ -211,14 +211,14 @@ def _describe_published(game: str, facts: _Facts, days: Between | None, has_come
 
 _WORDS = {
     Kind.SET_RELEASED: _describe_release,
-    Kind.SET_LEGAL: _legal,
+    Kind.SET_LEGAL: _describe_first_legal_day,
     Kind.SET_ROTATED: _describe_rotation,
     Kind.BAN_BEGAN: _describe_ban,
     Kind.BAN_ENDED: _describe_lifted_ban,
-    Kind.ERRATA: _errata,
-    Kind.TEXTS: _official,
-    Kind.RULINGS: _rulings,
-    Kind.FORMAT_BEGAN: _began,
+    Kind.ERRATA: _describe_errata,
+    Kind.TEXTS: _describe_official_text,
+    Kind.RULINGS: _describe_rulings,
+    Kind.FORMAT_BEGAN: _describe_first_record,
     Kind.FORMAT_ENDED: _describe_end,
     Kind.FORMAT_PUBLISHED: _describe_published,
 }

@@ -179,7 +179,7 @@ def _source(source: Source) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedLook:
+class RecordingResult:
     """What a look at the facts of a game brought."""
 
     game: str
@@ -189,7 +189,7 @@ class RecordedLook:
     is_first: bool = False
 
 
-def record(games: Iterable[str] = GAMES) -> list[RecordedLook]:
+def record(games: Iterable[str] = GAMES) -> list[RecordingResult]:
     """Record what has changed in the facts of games since they were last looked at; a game without facts is left out.
 
     A game whose facts are those of the last time costs three queries; each game is a transaction of its own.
@@ -211,13 +211,13 @@ def catch_up() -> None:
 
 
 @transaction.atomic
-def _record(game: str) -> RecordedLook:
+def _record(game: str) -> RecordingResult:
     cards.get_data_version(game)
     LookedAt.objects.get_or_create(game_id=game)
     last = LookedAt.objects.select_for_update().get(game=game)
     version = selectors.get_change_basis(game)
     if last.data_version == version or not selectors.is_reference_current([game]):
-        return RecordedLook(game)
+        return RecordingResult(game)
     reference = cards.get_reference(game)
     is_first = not last.data_version
     told = store_facts(game, list_dated_facts(reference), timezone.now(), is_first=is_first)
@@ -226,7 +226,7 @@ def _record(game: str) -> RecordedLook:
     return told
 
 
-def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_first: bool) -> RecordedLook:
+def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_first: bool) -> RecordingResult:
     """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries."""
     held = {(each.kind, each.key): each for each in Change.objects.filter(game=game)}
     new, changed = [], []
@@ -243,7 +243,7 @@ def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_firs
         row.withdrawn = row.at = row.touched = now
     Change.objects.bulk_create(new, batch_size=500)
     Change.objects.bulk_update([*changed, *gone], _COLUMNS, batch_size=200)
-    return RecordedLook(game, len(new), revised, len(gone), is_first)
+    return RecordingResult(game, len(new), revised, len(gone), is_first)
 
 
 def _new(game: str, fact: DatedFact, now: datetime, *, is_initial: bool) -> Change:

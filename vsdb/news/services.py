@@ -19,7 +19,7 @@ from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.words import format_day, quantity
 from vsdb.news import recording, selectors
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
-from vsdb.news.messages import GROUPS, ChangeMessage, format_when_of_change, join_formats, tell
+from vsdb.news.messages import GROUPS, ChangeMessage, describe_change, format_when_of_change, join_formats
 from vsdb.news.models import Change
 
 Kind = Change.Kind
@@ -136,7 +136,7 @@ def build_changes_feed(asked: ChangesRequest, root: str, place: str) -> Feed:
 
 
 def _build_messages(rows: Iterable[Change], now: datetime) -> list[ChangeMessage]:
-    return [tell(each, now) for each in rows]
+    return [describe_change(each, now) for each in rows]
 
 
 def _entry(each: ChangeMessage) -> FeedEntry:

@@ -28,7 +28,7 @@ from vsdb.news.messages import GROUPS
 from vsdb.news.services import build_changes_feed, build_changes_page, parse_changes_request
 
 
-def build_etag(request: HttpRequest, **_: object) -> str:
+def build_changes_etag(request: HttpRequest, **_: object) -> str:
     """The ETag of what is asked for: changes are recorded after the facts' version has changed, so theirs counts.
 
     Whoever has a session is shown another page than a stranger.
@@ -42,7 +42,7 @@ def build_etag(request: HttpRequest, **_: object) -> str:
 @require_safe
 @cache_control(no_cache=True)
 @vary_on_headers("Cookie")
-@condition(etag_func=build_etag)
+@condition(etag_func=build_changes_etag)
 def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
     asked = parse_changes_request(request.GET)
@@ -55,7 +55,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@condition(etag_func=build_etag)
+@condition(etag_func=build_changes_etag)
 def show_feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
     made = build_changes_feed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 
-from engine.decklists.homes import list_shown_sections
+from engine.decklists.default_sections import list_shown_sections
 from engine.games.vs_2pcg import card_facts
 from engine.games.vs_2pcg.card_facts import (
     BASIC_LOCATION,

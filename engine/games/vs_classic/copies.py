@@ -37,7 +37,7 @@ class CopyCounts:
 
 def count_copies(deck: Deck) -> CopyCounts:
     """The copies in a deck, counted once."""
-    return deck.once(_count)
+    return deck.once(_count_without_army)
 
 
 def list_settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def is_army(card: Card) -> bool:
     return ARMY in card.versions or card.has_keyword(ARMY)
 
 
-def _count(deck: Deck) -> CopyCounts:
+def _count_without_army(deck: Deck) -> CopyCounts:
     found = CopyCounts()
     of_army: dict[str, int] = {}
     for card, count in deck.counts.items():

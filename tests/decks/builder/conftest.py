@@ -8,8 +8,8 @@ from django.test import Client
 
 from tests.decks.builder.opened import Tab
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
-from vsdb.decks.store import Snapshot
+from vsdb.decks import services
+from vsdb.decks.services import Snapshot
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def tab(own: Client, builder: User) -> Tab:
     """A classic deck of three cards, open in a tab."""
     text = "4 Savage Beatdown\n4 Flying Kick\n2 Hulk, Gladiator\n"
     snapshot = Snapshot(title="Green", format="golden-age", text=text, notes="Mulligan low.")
-    return Tab(own, store.create(Viewer(builder.pk), "vs-classic", snapshot))
+    return Tab(own, services.create(Viewer(builder.pk), "vs-classic", snapshot))
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.decks.builder.opened import Tab, newest
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
-from vsdb.decks.store import Snapshot
+from vsdb.decks import services
+from vsdb.decks.services import Snapshot
 
 BEATDOWN, KICK, HULK = ("deck", "savage-beatdown"), ("deck", "flying-kick"), ("deck", "hulk-gladiator")
 
@@ -89,7 +89,7 @@ class TestSections:
     @pytest.fixture
     def riftbound(self, own: Client, builder: User) -> Tab:
         snapshot = Snapshot(title="Loose", format="standard")
-        return Tab(own, store.create(Viewer(builder.pk), "riftbound", snapshot))
+        return Tab(own, services.create(Viewer(builder.pk), "riftbound", snapshot))
 
     def test_say_what_to_do_first_and_then_what_goes_with_the_legend(self, riftbound: Tab) -> None:
         assert "Nothing here yet" in riftbound.text
@@ -125,7 +125,7 @@ class TestSections:
 
         catalog = get_reference("vs-2pcg").catalog
         user = next(card for card in catalog.cards if "Facehugger" in card.uses_piles)
-        tab = Tab(own, store.create(Viewer(builder.pk), "vs-2pcg", Snapshot(format="multiverse")))
+        tab = Tab(own, services.create(Viewer(builder.pk), "vs-2pcg", Snapshot(format="multiverse")))
         assert "Pile: Facehugger" not in tab.text
         tab.change(f"op=add&card={user.slug}")
         assert "Pile: Facehugger" in tab.text
@@ -135,7 +135,7 @@ class TestLinesThatNameNoCard:
     @pytest.fixture
     def tab(self, own: Client, builder: User) -> Tab:
         snapshot = Snapshot(title="Pasted", format="golden-age", text="4 Savage Beatdwn\n???\n2 Flying Kick\n")
-        return Tab(own, store.create(Viewer(builder.pk), "vs-classic", snapshot))
+        return Tab(own, services.create(Viewer(builder.pk), "vs-classic", snapshot))
 
     def test_become_the_card_that_is_chosen(self, tab: Tab) -> None:
         assert 'value="op=choose&amp;card=savage-beatdown&amp;line=1&amp;count=1"' in tab.text
@@ -241,7 +241,7 @@ class TestAVersion:
 
 class TestWhatIsFound:
     def test_is_told_apart_by_its_printing_where_names_are_the_same(self, own: Client, builder: User) -> None:
-        deck = store.create(Viewer(builder.pk), "vs-2pcg", Snapshot())
+        deck = services.create(Viewer(builder.pk), "vs-2pcg", Snapshot())
         page = Tab(own, deck).open("?q=adam+warlock")
         assert {"GAL-001", "GAL-002", "GAL-003"} <= set(re.findall(r'class="code">([A-Z]+-\d+)<', page))
 
@@ -255,7 +255,7 @@ class TestItsCost:
         for size in (2, 60):
             text = "".join(f"1 {card.title} [{card.slug}]\n" for card in catalog.cards[:size])
             snapshot = Snapshot(title="Wide", format="golden-age", text=text)
-            tab = Tab(own, store.create(Viewer(builder.pk), "vs-classic", snapshot))
+            tab = Tab(own, services.create(Viewer(builder.pk), "vs-classic", snapshot))
             tab.change("op=add&card=hulk-gladiator")
             with CaptureQueriesContext(connection) as queries:
                 tab.change("op=add&card=hulk-gladiator")

@@ -10,9 +10,9 @@ from django.test import Client
 
 from tests.decks.builder.opened import Tab
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 PICK = re.compile(r'<li class="pick[^"]*" data-card="([^"]*)"')
 HELD = re.compile(r'data-card="([^"]*)".*?data-held>(\d+)<', re.DOTALL)
@@ -21,7 +21,7 @@ HELD = re.compile(r'data-card="([^"]*)".*?data-held>(\d+)<', re.DOTALL)
 class TestWhoMayOpenIt:
     @pytest.mark.parametrize("visibility", Deck.Visibility.values)
     def test_is_its_owner_alone(self, tab: Tab, builder: User, visibility: str) -> None:
-        store.share(tab.deck.pk, Viewer(builder.pk), visibility)
+        services.share(tab.deck.pk, Viewer(builder.pk), visibility)
         stranger, other = Client(), Client()
         other.force_login(User.objects.create_user("other"))
         for client in (stranger, other):
@@ -62,7 +62,7 @@ class TestThePage:
         assert "she-hulk-aff-003" not in held
 
     def test_without_a_format_says_to_choose_one(self, own: Client, builder: User) -> None:
-        tab = Tab(own, store.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize")))
+        tab = Tab(own, services.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize")))
         assert "Choose a format above" in tab.text
         assert "choose a format to see what can still be added" in tab.open("?q=hulk&only=1")
 
@@ -102,7 +102,7 @@ class TestWhatCanStillBeAdded:
             assert "or it isn’t shared with you" in response.content.decode().replace("&#x27;", "’")
             assert response.headers["Cache-Control"] == "private, no-store"
             assert "0 cards" in response.content.decode()
-        store.share(tab.deck.pk, Viewer(builder.pk), "public")
+        services.share(tab.deck.pk, Viewer(builder.pk), "public")
         assert "/hulk-gladiator/" in Client().get(address, query).content.decode()
 
     @pytest.mark.parametrize(
@@ -115,6 +115,6 @@ class TestWhatCanStillBeAdded:
         assert said.casefold() in page.casefold()
 
     def test_of_a_deck_without_a_format_says_so(self, own: Client, builder: User) -> None:
-        deck = store.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize"))
+        deck = services.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize"))
         page = own.get("/cards/vs-classic/", {"q": f"for:deck/{deck.pk}"}).content.decode()
         assert "has no format" in page

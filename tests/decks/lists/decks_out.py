@@ -14,7 +14,14 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import ExportedText, ImportedList, OutgoingDeck, build_file_name, index_layouts, read_any
+from vsdb.exchange.deck_lists import (
+    ExportedText,
+    ImportedList,
+    OutgoingDeck,
+    build_file_name,
+    index_layouts,
+    read_list_in_any_layout,
+)
 
 ON = date(2026, 6, 1)
 SITE = "https://decks.example"
@@ -75,7 +82,7 @@ def written(slug: str, deck: Deck, catalog: Catalog, **others: object) -> Export
 def back(slug: str, text: str, references: Sequence[Reference], game: str | None = None, on: date = ON) -> ImportedList:
     """What comes of a file in a layout."""
     name = build_file_name(Deck("vs-classic"), index_layouts()[slug])
-    return read_any(text.encode(), references=references, as_of=on, file_name=name, game=game)
+    return read_list_in_any_layout(text.encode(), references=references, as_of=on, file_name=name, game=game)
 
 
 def said(deck: Deck) -> Counter[tuple[str, int, str, str]]:

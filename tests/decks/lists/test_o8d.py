@@ -18,7 +18,7 @@ from tests.engine import decklist_cards as small
 from tests.exchange.test_octgn import GAME_ID, card, octgn
 from vsdb.catalog.cards import selectors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.deck_lists import ExportedText, OutgoingDeck, index_layouts, map_octgn_ids, read_any
+from vsdb.exchange.deck_lists import ExportedText, OutgoingDeck, index_layouts, map_octgn_ids, read_list_in_any_layout
 from vsdb.exchange.deck_lists.o8d import read
 
 ON = date(2026, 6, 1)
@@ -77,7 +77,7 @@ class TestIdentifiers:
         )
         references = selectors.list_references()
         with django_assert_num_queries(1):
-            found = read_any(text, references=references, as_of=ON)
+            found = read_list_in_any_layout(text, references=references, as_of=ON)
         assert [(each.count, each.card and each.card.printings[0].code) for each in found.deck.entries] == [
             (3, "AFF-902"),
             (1, "AFF-903"),
@@ -86,7 +86,7 @@ class TestIdentifiers:
 
     def test_the_identifiers_tell_the_game_where_the_file_doesnt(self) -> None:
         text = f'<deck game=""><section name="Main"><card qty="2" id="{ROOSTER}"/></section></deck>'
-        found = read_any(text, references=selectors.list_references(), as_of=ON)
+        found = read_list_in_any_layout(text, references=selectors.list_references(), as_of=ON)
         assert [(each.section, each.count, each.card and each.card.name) for each in found.deck.entries] == [
             ("deck", 2, "Tin Rooster")
         ]
@@ -96,7 +96,7 @@ class TestIdentifiers:
         text = given(going).text
         references = selectors.list_references()
         for written in (text, text.replace("0a1b2c3d", "ffffffff")):
-            found = read_any(written, references=references, as_of=ON).deck
+            found = read_list_in_any_layout(written, references=references, as_of=ON).deck
             assert found.title == "Poultry"
             assert {(each.section, each.count, each.card and each.card.slug) for each in found.entries} == {
                 (each.section, each.count, each.card and each.card.slug) for each in going.entries
@@ -146,4 +146,4 @@ def test_what_is_no_part_of_a_deck_is_said() -> None:
 def test_hostile_and_broken_files_are_refused_with_their_place(content: str, message: str) -> None:
     references = [selectors.Reference(VS_2PCG, "test", small.PCG, small.PCG.sets, {})]
     with pytest.raises(InputError, match=re.escape(message)):
-        read_any(content.encode(), references=references, as_of=ON, file_name="deck.o8d")
+        read_list_in_any_layout(content.encode(), references=references, as_of=ON, file_name="deck.o8d")

@@ -10,7 +10,7 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import from_parameters, read_any
+from vsdb.exchange.deck_lists import from_parameters, read_list_in_any_layout
 from vsdb.exchange.deck_lists.parameters import MAX_LENGTH
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
@@ -45,20 +45,22 @@ def test_a_slug_is_looked_for_in_the_game_that_is_named() -> None:
 def test_the_main_character_has_a_zone_and_the_rest_is_the_deck() -> None:
     query = "main=she-hulk-1&card=4,chair&deck=2+Baseball+Bat"
     assert text(query) == "Main Character\n1 She-Hulk [AFF-003]\nDeck\n4 Chair [AEW-065]\n2 Baseball Bat\n"
-    found = read_any(text(query), references=REFERENCES, as_of=ON).deck
+    found = read_list_in_any_layout(text(query), references=REFERENCES, as_of=ON).deck
     assert small.said(found) == [("main-character", 1, "she-hulk-1"), ("deck", 4, "chair"), ("deck", 2, "baseball-bat")]
 
 
 def test_a_riftbound_card_given_as_main_stands_where_its_type_belongs() -> None:
     query = f"main={small.ANNIE.slug}&card=7,fury-rune"
-    found = read_any(text(query), references=REFERENCES, as_of=ON).deck
+    found = read_list_in_any_layout(text(query), references=REFERENCES, as_of=ON).deck
     assert [section for section, *_ in small.said(found)] == ["legend", "runes"]
 
 
 def test_a_code_is_opened_and_may_be_given_a_title() -> None:
     code = encode_deck_code(small.pcg("# Odd", "Deck", "4 Chair"), small.PCG)
     assert text(f"code={code}&title=Even") == "# Even\n# Odd\nDeck\n4 Chair [AEW-065]\n"
-    assert read_any(text(f"code={code}&title=Even"), references=REFERENCES, as_of=ON).deck.title == "Even"
+    assert (
+        read_list_in_any_layout(text(f"code={code}&title=Even"), references=REFERENCES, as_of=ON).deck.title == "Even"
+    )
 
 
 def test_a_list_may_be_in_any_layout() -> None:

@@ -16,7 +16,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import ImportedList, read_any
+from vsdb.exchange.deck_lists import ImportedList, read_list_in_any_layout
 
 ON = date(2008, 6, 1)
 #: The three small games of the tests of deck text.
@@ -25,7 +25,7 @@ REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (sma
 
 
 def taken(given: str | bytes, *, game: str | None = None, file_name: str = "") -> ImportedList:
-    return read_any(given, references=REFERENCES, as_of=ON, game=game, file_name=file_name)
+    return read_list_in_any_layout(given, references=REFERENCES, as_of=ON, game=game, file_name=file_name)
 
 
 def entries(found: ImportedList) -> list[tuple[str, int, str]]:
@@ -118,7 +118,7 @@ class TestGame:
         with pytest.raises(NotFound, match="no game"):
             taken("4 Boris", game="chess")
         with pytest.raises(NotFound, match="no cards of Riftbound"):
-            read_any("4 Boris", references=REFERENCES[:1], as_of=ON, game="riftbound")
+            read_list_in_any_layout("4 Boris", references=REFERENCES[:1], as_of=ON, game="riftbound")
 
 
 class TestLines:
@@ -241,5 +241,5 @@ class TestCsv:
 def test_a_list_without_an_octgn_id_costs_no_query(reference: Callable[[str], Reference]) -> None:
     """The database is refused to tests that don't ask for it."""
     references: Sequence[Reference] = [reference(game) for game in GAMES]
-    found = read_any("1 Captain Marvel [AFF-001]", references=references, as_of=ON)
+    found = read_list_in_any_layout("1 Captain Marvel [AFF-001]", references=references, as_of=ON)
     assert [each.state for each in found.deck.entries] == [READ]

@@ -15,7 +15,14 @@ from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.exchange.deck_lists import build_file_name, detect_layout, get_layout, index_layouts, list_layouts, read_any
+from vsdb.exchange.deck_lists import (
+    build_file_name,
+    detect_layout,
+    get_layout,
+    index_layouts,
+    list_layouts,
+    read_list_in_any_layout,
+)
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
@@ -90,7 +97,7 @@ def test_markdown_and_bbcode_link_each_card_with_the_printing_that_the_list_name
 
 def test_a_link_to_a_card_that_isnt_on_record_is_read_by_its_title() -> None:
     text = "- 3 × [Chair](https://elsewhere.example/cards/vs-2pcg/old-chair/)\n- 1 [Nobody](/cards/vs-2pcg/nobody)"
-    found = read_any(text, references=REFERENCES, as_of=ON).deck
+    found = read_list_in_any_layout(text, references=REFERENCES, as_of=ON).deck
     assert [(each.count, each.card and each.card.slug, each.written) for each in found.entries] == [
         (3, "chair", "3 Chair"),
         (1, None, "1 Nobody"),
@@ -102,16 +109,16 @@ class TestCode:
         deck = small.pcg("# Odd", "Level Up", "1 She-Hulk [AFF-004]", "Deck", "4 Chair", "2 Nobody")
         code = encode_deck_code(deck, small.PCG)
         for pasted in (code, f"  {code[:20]}\n{code[20:]}\n", code + "="):
-            found = read_any(pasted, references=REFERENCES, as_of=ON)
+            found = read_list_in_any_layout(pasted, references=REFERENCES, as_of=ON)
             assert (found.layout.slug, found.deck.game, found.deck.title) == ("code", "vs-2pcg", "Odd")
             assert small.said(found.deck) == small.said(deck)
 
     def test_one_that_is_damaged_is_refused_and_no_list(self) -> None:
         code = encode_deck_code(small.classic("4 Boris", "2 Nasty Surprise", "3 X-23"), small.CLASSIC)
         with pytest.raises(InputError, match=r"the deck code is (damaged or )?cut off"):
-            read_any(code[:-3], references=REFERENCES, as_of=ON)
+            read_list_in_any_layout(code[:-3], references=REFERENCES, as_of=ON)
         with pytest.raises(NotFound, match="of which no cards are on record"):
-            read_any(code, references=REFERENCES[1:], as_of=ON)
+            read_list_in_any_layout(code, references=REFERENCES[1:], as_of=ON)
 
     def test_it_holds_no_notes_and_says_so(self) -> None:
         assert written("code", small.classic("4 Boris"), small.CLASSIC, notes="x").remarks == (
@@ -127,7 +134,7 @@ class TestRiftboundCode:
 
     def test_a_published_code_is_told_by_itself(self, reference: Callable[[str], Reference]) -> None:
         references = [reference(game) for game in GAMES]
-        found = read_any(f"\n{self.PUBLISHED}\n", references=references, as_of=ON)
+        found = read_list_in_any_layout(f"\n{self.PUBLISHED}\n", references=references, as_of=ON)
         assert (found.layout.slug, found.deck.game, found.decisions) == ("riftbound-code", RIFTBOUND, ())
         assert {(each.count, each.printing) for each in found.deck.entries} >= {(7, "OGN-007"), (5, "OGN-089")}
 

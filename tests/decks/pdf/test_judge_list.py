@@ -12,8 +12,8 @@ from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.decks import DECK, SIDEBOARD, Deck, DeckEntry
 from tests.decks.pdf import reading
 from tests.engine import builders
-from vsdb.decks.pdf.check_sheet import build_check_rows, build_check_sheet_page
 from vsdb.decks.pdf.documents import render_judge_list, render_sheet
+from vsdb.decks.pdf.judge_list import build_check_rows, build_judge_list_page
 from vsdb.decks.pdf.listing import SheetRequest
 
 
@@ -35,9 +35,7 @@ def deck() -> Deck:
 
 def html(sheet: SheetRequest) -> str:
     request = RequestFactory().get("/decks/1/x/judge/")
-    return render_to_string(
-        "decks/pdf/judge_list.html", {"page": build_check_sheet_page(sheet, "/decks/1/x/")}, request
-    )
+    return render_to_string("decks/pdf/judge_list.html", {"page": build_judge_list_page(sheet, "/decks/1/x/")}, request)
 
 
 def test_is_by_name_with_a_row_for_each_section_and_unread_lines_last() -> None:

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.models import Ban, Format
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 GAME = "vs-classic"
 #: Any number of an Army is allowed (cr-2.7 101.2b), so that sixty of them are a legal deck.
@@ -24,8 +24,8 @@ BANNED = "Flame Trap"
 def deck_of(user: User, text: str, *, title: str = "Deck", as_of: date | None = None, shared: str = "private") -> Deck:
     """A stored deck in Golden Age."""
     viewer = Viewer(user.pk)
-    made = store.create(viewer, GAME, Snapshot(title=title, format="golden-age", as_of=as_of, text=text))
-    return made if shared == "private" else store.share(made.pk, viewer, shared)
+    made = services.create(viewer, GAME, Snapshot(title=title, format="golden-age", as_of=as_of, text=text))
+    return made if shared == "private" else services.share(made.pk, viewer, shared)
 
 
 def ban(day: date = date(2010, 1, 1), *, version: str = "with a ban") -> None:

@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store, verdict_cache
+from vsdb.decks import services as deck_services
+from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
 from vsdb.decks.rechecks.selectors import report
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -88,7 +89,7 @@ class TestABan:
     def test_is_no_change_of_a_deck_that_was_edited_since(self, ann: User) -> None:
         deck = deck_of(ann, PLAIN)
         ban()
-        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
+        deck_services.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
         rechecked()
         assert changes() == []
 
@@ -97,7 +98,7 @@ class TestABan:
         ban()
         rechecked()
         assert set(selectors.map_latest_changes([deck.pk])) == {deck.pk}
-        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
+        deck_services.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
         assert selectors.map_latest_changes([deck.pk]) == {}
         assert [each.deck_id for each in selectors.list_verdict_changes(Deck.objects.all())] == [deck.pk]
 
@@ -122,7 +123,7 @@ class TestABan:
         for fmt, day in (("golden-age", date(2011, 1, 1)), ("big-deck", timezone.localdate())):
             found = verdict_cache.cards.get_reference(GAME).format(fmt)
             assert found is not None
-            verdict_cache.check_missing(Deck.objects.all(), found, day)
+            verdict_cache.judge_decks_without_verdict(Deck.objects.all(), found, day)
         assert Judgement.objects.filter(deck=deck).count() == 2
         assert changes() == []
         rechecked()
@@ -135,7 +136,7 @@ class TestABan:
         deck.refresh_from_db()
         late = Judgement(deck=deck, edition=1, format="golden-age", as_of=timezone.localdate(), state="older facts")
         late.outcome = "legal"
-        verdict_cache.keep([late], timezone.localdate())
+        verdict_cache.store_verdicts([late], timezone.localdate())
         assert len(changes()) == 1
         assert Standing.objects.get().outcome == "illegal"
 
@@ -144,7 +145,7 @@ class TestPortions:
     def test_hold_every_deck_with_a_format_once(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "PORTION", 2)
         keys = [deck_of(ann, PLAIN).pk for _ in range(5)]
-        store.create(Viewer(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
+        deck_services.create(Viewer(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
         recheck = begun()
         assert [portion.decks for portion in recheck.portions.all()] == [keys[:2], keys[2:4], keys[4:]]
         assert recheck.total == 5
@@ -239,7 +240,7 @@ class TestALateWorker:
             calls.append(asked)
             if len(calls) == 1:
                 saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
-                store.save(deck.pk, Viewer(ann.pk), 1, saved)
+                deck_services.save(deck.pk, Viewer(ann.pk), 1, saved)
             return made
 
         monkeypatch.setattr(verdict_cache, "compute_cached_verdict", edited)

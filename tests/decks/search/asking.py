@@ -7,9 +7,9 @@ from datetime import date
 
 from engine.model.cards import VS_CLASSIC
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 TODAY = date(2026, 11, 20)
 STRANGER = Viewer()
@@ -22,5 +22,5 @@ def kept(
     viewer: Viewer, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
 ) -> Deck:
     """A deck that is shared so."""
-    deck = store.create(viewer, game, Snapshot(title=title, format=fmt, text=text))
-    return store.share(deck.pk, viewer, shared)
+    deck = services.create(viewer, game, Snapshot(title=title, format=fmt, text=text))
+    return services.share(deck.pk, viewer, shared)

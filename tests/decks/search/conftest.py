@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from engine.model.cards import RIFTBOUND
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
 
@@ -35,7 +35,7 @@ def decks(ann: Viewer, bob: Viewer) -> dict[str, Deck]:
         "linked": kept(bob, "Linked army", ARMY, shared="link"),
         "private": kept(bob, "Private army", ARMY, shared="private"),
     }
-    store.describe(
+    services.describe(
         held["doom"].pk, ann, event="Gen Con 2006", played_on=date(2006, 8, 12), tags=["Control", "Board stall"]
     )
     return held

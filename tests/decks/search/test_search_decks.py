@@ -10,11 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import store
+from vsdb.decks import services
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.search import load_decks, search_decks
 from vsdb.decks.search.query import parse
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 from vsdb.search.language.deck_fields import DECK_FIELDS, find_deck_field
 from vsdb.search.language.field_types import SearchField
 from vsdb.search.language.writing import unparse
@@ -54,7 +54,7 @@ class TestWhoFinds:
         assert (found.total, len(found.notes)) == (0, 1)
 
     def test_what_a_browser_has_built_is_its_own(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        built = store.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
+        built = services.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
         decks["built"] = built
         assert ask("is:own", Viewer(built=frozenset({built.pk}))) == {"built"}
         assert ask("is:own") == set()
@@ -176,8 +176,8 @@ class TestFields:
     def test_forks_lead_to_what_the_asker_may_find(
         self, ask: Ask, decks: dict[str, Deck], ann: Viewer, bob: Viewer
     ) -> None:
-        decks["fork"] = store.share(store.fork(decks["doom"], bob).pk, bob, "public")
-        decks["secret fork"] = store.share(store.fork(decks["private"], bob).pk, bob, "public")
+        decks["fork"] = services.share(services.fork(decks["doom"], bob).pk, bob, "public")
+        decks["secret fork"] = services.share(services.fork(decks["private"], bob).pk, bob, "public")
         assert ask("forked:*") == ask("is:forked") == {"fork", "secret fork"}
         assert ask(f"forked:{decks['doom'].pk}") == {"fork"}
         assert ask(f"forked:{decks['private'].pk}") == set()

@@ -11,11 +11,11 @@ from engine.model.cards import VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.selectors import get_data_version
-from vsdb.decks import store, verdict_cache
+from vsdb.decks import services, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.search import search_decks
 from vsdb.decks.search.context import index_missing
-from vsdb.decks.store import Snapshot
+from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,9 @@ class TestVerdicts:
 
     def test_follow_the_list(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
         assert ask("is:legal") == {"army"}
-        store.save(decks["army"].pk, ann, 1, Snapshot(title="Short", format="golden", text="59 Sentinel Mark V, Army"))
+        services.save(
+            decks["army"].pk, ann, 1, Snapshot(title="Short", format="golden", text="59 Sentinel Mark V, Army")
+        )
         assert ask("is:legal") == set()
         assert ask("legal:golden") == set()
 
@@ -73,9 +75,9 @@ class TestVerdicts:
         fmt = verdict_cache.cards.get_reference(VS_CLASSIC).format("golden")
         assert fmt is not None
         public = Deck.objects.filter(visibility="public")
-        assert verdict_cache.check_missing(public, fmt, TODAY, most=1) == (1, 1)
-        assert verdict_cache.check_missing(public, fmt, TODAY) == (1, 0)
-        assert verdict_cache.check_missing(public, fmt, TODAY) == (0, 0)
+        assert verdict_cache.judge_decks_without_verdict(public, fmt, TODAY, most=1) == (1, 1)
+        assert verdict_cache.judge_decks_without_verdict(public, fmt, TODAY) == (1, 0)
+        assert verdict_cache.judge_decks_without_verdict(public, fmt, TODAY) == (0, 0)
 
     def test_need_a_format(self, ask: Ask, decks: dict[str, Deck]) -> None:
         found = search_decks("legal:*", STRANGER, today=TODAY)

@@ -13,7 +13,7 @@ from tests.decks.stats.lists import DAY, LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, main_character, pcg_deck, supporting
-from vsdb.decks.stats import look
+from vsdb.decks.stats import compute_deck_stats
 from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ PARTS = ("figures", "affiliations", "loyalty", "rules")
 
 
 def html(found: Deck, *parts: str) -> str:
-    seen = look(found, DAY)
+    seen = compute_deck_stats(found, DAY)
     return "".join(render_to_string(f"decks/stats/{part}.html", {"look": seen}) for part in parts or PARTS)
 
 
@@ -35,7 +35,7 @@ def test_looking_costs_two_queries_and_showing_none(
 ) -> None:
     found = read(game)
     with django_assert_num_queries(2):
-        seen = look(found, DAY)
+        seen = compute_deck_stats(found, DAY)
     with django_assert_num_queries(0):
         for part in PARTS:
             render_to_string(f"decks/stats/{part}.html", {"look": seen})

@@ -13,7 +13,7 @@ from tests.decks.stats.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile
 from vsdb.catalog.rules.lookup import build_citation_url
-from vsdb.decks.stats import look
+from vsdb.decks.stats import compute_deck_stats
 from vsdb.decks.stats.rules import BUILDING, PLAYING, ApplyingRules, list_applying_rules
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def group(rules: ApplyingRules, title: str) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("game", LISTS)
 def test_every_rule_has_a_page(client: Client, game: str) -> None:
-    rules = look(read(game), DAY).rules
+    rules = compute_deck_stats(read(game), DAY).rules
     cited = [row.citation for each in rules.groups for row in each.rows]
     cited += [row.citation for row in rules.keywords if row.citation]
     assert cited
@@ -37,7 +37,7 @@ def test_every_rule_has_a_page(client: Client, game: str) -> None:
 
 @pytest.mark.parametrize("game", LISTS)
 def test_every_keyword_of_its_cards_has_a_page_and_a_gloss(client: Client, game: str) -> None:
-    rules = look(read(game), DAY).rules
+    rules = compute_deck_stats(read(game), DAY).rules
     assert rules.keywords
     for row in rules.keywords:
         assert client.get(row.address).status_code == 200

@@ -10,7 +10,7 @@ from engine.decklists.fingerprints import compute_fingerprint
 from vsdb.api.base import StoredListView, StoredView, describe_answer, read, viewer_of_request
 from vsdb.api.parameters import query_parameter
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
-from vsdb.decks import selectors, store, versions
+from vsdb.decks import selectors, services, versions
 from vsdb.decks.api import ID, VERSION, get_own_deck_or_404, place_of
 from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, build_deck_value, deck_to_dict
 
@@ -106,7 +106,7 @@ class Restore(StoredView):
     @describe_answer(DeckInFullShape, 400, 401, 403, 404, takes=RestoreShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Make a version the newest one; those between stay in the history."""
-        store.restore(pk, viewer_of_request(request), read(RestoreShape, request)["version"])
+        services.restore(pk, viewer_of_request(request), read(RestoreShape, request)["version"])
         return Response(deck_to_dict(get_own_deck_or_404(request, pk)))
 
 

@@ -14,12 +14,12 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
 from vsdb.api.errors import build_error_body
 from vsdb.api.parameters import OF_GAME, query_parameter, read_mine_parameter
-from vsdb.decks import selectors, store
+from vsdb.decks import selectors, services
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.api import ID, SECRET, get_own_deck_or_404, place_of, shapes
 from vsdb.decks.import_list import read_new_deck, read_snapshot
 from vsdb.decks.search import load_decks, search_decks
-from vsdb.decks.store import Snapshot, StaleSave
+from vsdb.decks.services import Snapshot, StaleSave
 from vsdb.search.api import SearchedPages
 from vsdb.search.language.parser import MAX_CHARACTERS
 
@@ -66,7 +66,7 @@ class Decks(StoredListView):
         """Keep a new deck; it is private. No line of its list is lost: what names no one card stays as it is."""
         sent, viewer = read(shapes.NewDeckShape, request), viewer_of_request(request)
         game, first = read_new_deck(sent)
-        made = store.create(viewer, game, first, comment=sent.get("comment", ""))
+        made = services.create(viewer, game, first, comment=sent.get("comment", ""))
         return created_response(shapes.deck_to_dict(ViewedDeck(made, viewer)))
 
 
@@ -114,10 +114,10 @@ class OneDeck(StoredView):
         try:
             with transaction.atomic():
                 if is_next:
-                    base = store.read_snapshot_of(selectors.get_revision(deck))
+                    base = services.read_snapshot_of(selectors.get_revision(deck))
                     _save(place, sent, read_snapshot(sent, base, deck.game_id))
                 if not _PLAYED.isdisjoint(sent):
-                    store.describe(
+                    services.describe(
                         pk,
                         place.viewer,
                         event=sent.get("event", deck.event),
@@ -131,7 +131,7 @@ class OneDeck(StoredView):
     @describe_answer(None, *_REFUSED, status=204, parameters=[ID])
     def delete(self, request: Request, pk: int) -> Response:
         """The deck with all its versions, for good."""
-        store.delete(pk, viewer_of_request(request))
+        services.delete(pk, viewer_of_request(request))
         return Response(status=204)
 
 
@@ -173,17 +173,17 @@ class Share(StoredView):
         viewer = viewer_of_request(request)
         sent = read(shapes.SharingShape, request)
         if "visibility" in sent:
-            store.share(pk, viewer, sent["visibility"])
+            services.share(pk, viewer, sent["visibility"])
         elif not sent.get("renew"):
             raise InputError("say who may see it, or that the link is to be renewed", place="visibility")
         if sent.get("renew"):
-            store.renew_link(pk, viewer)
+            services.renew_link(pk, viewer)
         return Response(_again(pk, viewer))
 
 
 def fork_response(request: Request, place: ViewedDeck) -> Response:
     """The viewer's own deck that begins as a version of this one."""
-    made = store.fork(place.deck, place.viewer, read(shapes.ForkShape, request).get("version"))
+    made = services.fork(place.deck, place.viewer, read(shapes.ForkShape, request).get("version"))
     return created_response(
         shapes.deck_to_dict(ViewedDeck(selectors.get_own_deck(made.pk, place.viewer), place.viewer))
     )
@@ -191,7 +191,7 @@ def fork_response(request: Request, place: ViewedDeck) -> Response:
 
 def _save(place: ViewedDeck, sent: dict[str, Any], wanted: Snapshot) -> None:
     """The deck's next version. Raises StaleSave."""
-    store.save(place.deck.pk, place.viewer, sent["edition"], wanted, comment=sent.get("comment", ""))
+    services.save(place.deck.pk, place.viewer, sent["edition"], wanted, comment=sent.get("comment", ""))
 
 
 def _stale(stale: StaleSave) -> Response:

@@ -12,7 +12,7 @@ from engine.decklists import merging
 from engine.decklists.text_merging import merge_text
 from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors
-from vsdb.decks.builder.saving import NOTE, EditConflict, flatten_snapshot
+from vsdb.decks.builder.saving import NOTE, MergeConflict, flatten_snapshot
 
 _LABELS = {
     "title": "The title",
@@ -77,7 +77,7 @@ class ConflictPage:
     kept: tuple[tuple[str, str], ...]
 
 
-def build_conflict_page(clash: EditConflict, game: str) -> ConflictPage:
+def build_conflict_page(clash: MergeConflict, game: str) -> ConflictPage:
     """The page of a clash in a deck of a game."""
     mine, theirs = flatten_snapshot(clash.mine), flatten_snapshot(clash.theirs)
     base = flatten_snapshot(clash.base) if clash.base else {}

@@ -29,7 +29,7 @@ from vsdb.decks.builder.changes import tally_list
 from vsdb.decks.builder.zones import TYPE, WAYS, CardPick, Zone, build_zones
 from vsdb.decks.deck_page import read_revision
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.store import Snapshot, read_snapshot_of
+from vsdb.decks.services import Snapshot, read_snapshot_of
 from vsdb.search import services
 from vsdb.search.conditions.context import build_slugs_condition
 from vsdb.search.links import SearchRequest, parse_search_request

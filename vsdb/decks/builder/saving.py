@@ -14,10 +14,10 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.decks import selectors, store, to_engine
+from vsdb.decks import selectors, services, to_engine
 from vsdb.decks.builder.changes import BuilderChange, apply_change, find_touched, rebase_change
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.store import Snapshot, StaleSave, read_snapshot_of
+from vsdb.decks.services import Snapshot, StaleSave, read_snapshot_of
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
 _PLAIN = ("title", "format", "as_of", "text", "notes")
@@ -35,7 +35,7 @@ class SavedDeck:
     since: Snapshot | None = None
 
 
-class EditConflict(Exception):
+class MergeConflict(Exception):
     """Two have changed the same. `names` are the fields in which they did; `base` is what both began from, None where
     it isn't kept any more; `edition` is the number of what now stands there."""
 
@@ -52,7 +52,7 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
     """Make a change to the list that stood in the revision `base`.
 
     Where the deck was saved since, it is made to the newest list, if nobody has touched the same card in the same
-    section. Raises EditConflict, InputError and NotFound.
+    section. Raises MergeConflict, InputError and NotFound.
     """
     game = deck.game_id
 
@@ -71,7 +71,7 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
 def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, Any]) -> SavedDeck:
     """Write fields of a deck anew, named as `flatten_snapshot` names them.
 
-    What nobody else has changed since is simply written. Raises EditConflict, InputError and NotFound.
+    What nobody else has changed since is simply written. Raises MergeConflict, InputError and NotFound.
     """
     said = {name: _tidy(name, value) for name, value in written.items()}
 
@@ -87,7 +87,7 @@ def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, An
 
 
 def step_to_version(deck: Deck, viewer: Viewer, base: int, number: int) -> SavedDeck:
-    """Bring a version back as one step of undoing or redoing. Raises EditConflict where somebody has saved since."""
+    """Bring a version back as one step of undoing or redoing. Raises MergeConflict where somebody has saved since."""
     then = read_snapshot_of(selectors.get_revision(deck, number))
     return _save(deck, viewer, base, lambda began, newest: (then, began != newest))
 
@@ -108,9 +108,9 @@ def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES
     began = newest if base == deck.edition else _snapshot(deck, base)
     mine, is_clash = edit(began or Snapshot(), newest)
     if is_clash:
-        raise EditConflict(base=began, mine=mine, theirs=newest, edition=deck.edition)
+        raise MergeConflict(base=began, mine=mine, theirs=newest, edition=deck.edition)
     try:
-        revision = store.save(deck.pk, viewer, deck.edition, mine, is_automatic=True)
+        revision = services.save(deck.pk, viewer, deck.edition, mine, is_automatic=True)
     except StaleSave:
         if tries == 1:
             raise
@@ -151,7 +151,7 @@ def _tidy(name: str, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if name == "title":
-        return " ".join(value.split()) or store.UNTITLED
+        return " ".join(value.split()) or services.UNTITLED
     text = value.replace("\r\n", "\n")
     return text.strip() if name == "notes" or name.startswith(NOTE) else text
 

@@ -18,15 +18,15 @@ from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.core.words import to_sentence
-from vsdb.decks import selectors, store
+from vsdb.decks import selectors, services
 from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
 from vsdb.decks.builder.conflicts import build_conflict_page, read_settled_fields
 from vsdb.decks.builder.page import BuilderResults, BuilderState, build_state, parse_builder_request
-from vsdb.decks.builder.saving import EditConflict, SavedDeck
+from vsdb.decks.builder.saving import MergeConflict, SavedDeck
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot, read_snapshot_of
+from vsdb.decks.services import Snapshot, read_snapshot_of
 
 _TEXT = "text"
 #: By the place of the page that is renewed.
@@ -56,7 +56,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     deck = selectors.get_own_deck(pk, viewer)
     try:
         saved = _save_form(deck, viewer, request.POST)
-    except EditConflict as clash:
+    except MergeConflict as clash:
         return _render_conflict(request, deck, clash)
     except (InputError, NotFound) as problem:
         return _render_refusal(request, deck, viewer, problem)
@@ -72,7 +72,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
-    """What came of a form, or of the button that sent it, by its `op`. Raises EditConflict, InputError and NotFound."""
+    """Save a form, or what its button sent, by its `op`. Raises MergeConflict, InputError and NotFound."""
     sent = _read_form(form)
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
     match sent.get("op", ""):
@@ -91,7 +91,7 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
         case "restore":
             return saving.step_to_version(deck, viewer, edition, _edition(sent, "number"))
         case "name":
-            return SavedDeck(store.name_version(deck.pk, viewer, sent.get("comment", "")))
+            return SavedDeck(services.name_version(deck.pk, viewer, sent.get("comment", "")))
         case "settle":
             both: dict[str, Any] = dict(read_settled_fields(sent))
             if "as_of" in both:
@@ -166,7 +166,7 @@ def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: I
     return render(request, f"decks/builder/{part}.html", context, status=HTTPStatus.BAD_REQUEST)
 
 
-def _render_conflict(request: HttpRequest, deck: Deck, clash: EditConflict) -> HttpResponse:
+def _render_conflict(request: HttpRequest, deck: Deck, clash: MergeConflict) -> HttpResponse:
     """Both texts side by side with what they come to together; nothing that was typed is lost."""
     page = build_conflict_page(clash, deck.game_id)
     is_part = bool(request.headers.get("HX-Request"))

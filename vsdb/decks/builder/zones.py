@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.text import slugify
 
-from engine.decklists.homes import list_shown_sections
+from engine.decklists.default_sections import list_shown_sections
 from engine.decklists.sections import section_title
 from engine.model.cards import Card
 from engine.model.decks import READ, SIDEBOARD, Deck, DeckEntry

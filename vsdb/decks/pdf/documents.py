@@ -22,7 +22,7 @@ from vsdb.core.dates import parse_day
 from vsdb.core.pdf.canvas import PdfCanvas, get_paper
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import build_verification_codes, describe_verdict, read_version
-from vsdb.decks.pdf.check_sheet import draw_judge_pages, lay_out_check_sheet
+from vsdb.decks.pdf.judge_list import draw_judge_list, lay_out_judge_list
 from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.proxies import ALL, count_proxies, draw_proxies
 from vsdb.decks.pdf.sheet import draw_sheet, lay_out_sheet
@@ -112,10 +112,10 @@ def render_sheet(request: SheetRequest, paper: str = "a4", *, with_judge_list: b
     """
     pen = PdfCanvas(get_paper(paper), request.title or "Deck registration sheet", request.fingerprint)
     sheet = lay_out_sheet(request, pen)
-    lists = lay_out_check_sheet(request, pen) if with_judge_list else []
+    lists = lay_out_judge_list(request, pen) if with_judge_list else []
     of = len(sheet.pages) + len(lists)
     draw_sheet(pen, sheet, 1, of)
-    draw_judge_pages(pen, request, lists, len(sheet.pages) + 1, of)
+    draw_judge_list(pen, request, lists, len(sheet.pages) + 1, of)
     return pen.file()
 
 
@@ -124,8 +124,8 @@ def render_judge_list(request: SheetRequest, paper: str = "a4") -> bytes:
     pen = PdfCanvas(
         get_paper(paper), f"Judge’s list: {request.title}" if request.title else "Judge’s list", request.fingerprint
     )
-    lists = lay_out_check_sheet(request, pen)
-    draw_judge_pages(pen, request, lists, 1, len(lists))
+    lists = lay_out_judge_list(request, pen)
+    draw_judge_list(pen, request, lists, 1, len(lists))
     return pen.file()
 
 
@@ -164,7 +164,7 @@ class PreviewTexts:
 
 
 @lru_cache(maxsize=128)
-def draw(told: PreviewTexts) -> bytes:
+def draw_preview_image(told: PreviewTexts) -> bytes:
     """A PNG on light paper."""
     colours = preview.read_colours()
     picture = Image.new("RGB", SIZE, colours["paper"])

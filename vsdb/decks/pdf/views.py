@@ -13,8 +13,8 @@ from vsdb.core.words import to_sentence
 from vsdb.decks.access import ViewedDeck, with_readable_deck
 from vsdb.decks.deck_page import describe_deck, describe_verdict, list_best_known_cards, read_version
 from vsdb.decks.pdf import documents
-from vsdb.decks.pdf.check_sheet import build_check_sheet_page
-from vsdb.decks.pdf.documents import PreviewTexts, draw
+from vsdb.decks.pdf.documents import PreviewTexts, draw_preview_image
+from vsdb.decks.pdf.judge_list import build_judge_list_page
 
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
 
@@ -78,7 +78,7 @@ def download_proxies(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 def show_judge_list(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The list by name, to be ticked in a deck check."""
     sheet = documents.build_sheet_request(place, request.GET, request.build_absolute_uri)
-    page = build_check_sheet_page(sheet, place.address())
+    page = build_judge_list_page(sheet, place.address())
     return render(request, "decks/pdf/judge_list.html", {"page": page})
 
 
@@ -95,4 +95,4 @@ def show_preview(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         verdict=describe_verdict(read),
         names=tuple(list_best_known_cards(read.value)),
     )
-    return HttpResponse(draw(told), content_type="image/png")
+    return HttpResponse(draw_preview_image(told), content_type="image/png")

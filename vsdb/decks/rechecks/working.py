@@ -102,12 +102,12 @@ def _record(portion: Portion, recheck: Recheck, made: list[Judgement], today: da
     """The portion is done, and all of its verdicts are kept; within a transaction. Raises _LostPortion."""
     if not _ours(portion).update(state=Portion.State.DONE, token="", ended=timezone.now()):
         raise _LostPortion
-    edited = verdict_cache.keep(made, today, recheck)
+    edited = verdict_cache.store_verdicts(made, today, recheck)
     judged = len(made) - len(edited)
     if edited:
         # They are locked by now, so that nobody edits them once more.
         anew = list(_verdicts(portion, sorted(edited), recheck, today, is_ours=True))
-        verdict_cache.keep(anew, today, recheck)
+        verdict_cache.store_verdicts(anew, today, recheck)
         judged += len(anew)
     Portion.objects.filter(pk=portion.pk).update(judged=judged, left_out=portion.size - judged)
 

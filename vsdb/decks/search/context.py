@@ -21,7 +21,7 @@ from vsdb.search.language.syntax import Term
 MAX_AT_ONCE = 500  #: decks that one request reads anew; each takes a few milliseconds
 
 
-def index(deck: Deck, value: DeckValue) -> None:
+def index_deck_cards(deck: Deck, value: DeckValue) -> None:
     """The rows by which the deck is found; only what has changed is written."""
     wanted = {(section, card.slug): count for section in value.sections for card, count in value.read(section)}
     held = {(row.section, row.slug): row for row in deck.cards.all()}
@@ -61,7 +61,7 @@ def _read_anew(keys: list[int], facts: Mapping[str, str]) -> None:
     locked = list(Deck.objects.select_for_update().filter(pk__in=keys).prefetch_related("cards"))
     for deck in locked:
         value = to_engine.build_deck(deck.text, deck.game_id, deck.as_of)
-        index(deck, value)
+        index_deck_cards(deck, value)
         deck.size, deck.facts = sum(value.sizes.values()), facts[deck.game_id]
     Deck.objects.bulk_update(locked, ("size", "facts"), batch_size=200)
 

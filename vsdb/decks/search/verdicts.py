@@ -34,7 +34,7 @@ def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        _tell(asking, term, *verdict_cache.check_missing(asking.narrowed, fmt, day, most=_left(asking)))
+        _tell(asking, term, *verdict_cache.judge_decks_without_verdict(asking.narrowed, fmt, day, most=_left(asking)))
         held = verdict_cache.list_valid_verdicts(fmt, day).filter(outcome=OUTCOMES[term.field])
         found |= Q(pk__in=held.values("deck"))
     return found

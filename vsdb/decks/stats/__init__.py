@@ -24,7 +24,7 @@ class DeckStats:
     rules: ApplyingRules
 
 
-def look(deck: Deck, as_of: date) -> DeckStats:
+def compute_deck_stats(deck: Deck, as_of: date) -> DeckStats:
     """Look at a deck as it was read for a day; two queries."""
     together, order = draw_affiliations(deck), draw_loyalty(deck)
     playing = (together.citations if together else ()) + (order.citations if order else ())

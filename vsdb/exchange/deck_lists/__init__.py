@@ -2,7 +2,7 @@
 
 from vsdb.exchange.deck_lists.building import DROP, apply_decisions
 from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
-from vsdb.exchange.deck_lists.importing import ImportedList, LineDecision, read_any, take
+from vsdb.exchange.deck_lists.importing import ImportedList, LineDecision, import_deck_list, read_list_in_any_layout
 from vsdb.exchange.deck_lists.layouts import (
     ListLayout,
     build_file_name,
@@ -26,9 +26,9 @@ __all__ = [
     "detect_layout",
     "from_parameters",
     "get_layout",
+    "import_deck_list",
     "index_layouts",
     "list_layouts",
     "map_octgn_ids",
-    "read_any",
-    "take",
+    "read_list_in_any_layout",
 ]

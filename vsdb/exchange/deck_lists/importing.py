@@ -136,17 +136,19 @@ class ImportedList:
         return tuple(_decision(entry) for entry in self.deck.unsettled)
 
 
-def take(given: str | bytes, *, file_name: str = "", game: str = "") -> ImportedList:
+def import_deck_list(given: str | bytes, *, file_name: str = "", game: str = "") -> ImportedList:
     """Read a list in any layout, on its own day or else today's. Raises InputError and NotFound."""
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
     try:
         on = parse_day(said["as-of"])
     except (KeyError, InputError):
         on = timezone.localdate()
-    return read_any(given, references=selectors.list_references(), as_of=on, file_name=file_name, game=game or None)
+    return read_list_in_any_layout(
+        given, references=selectors.list_references(), as_of=on, file_name=file_name, game=game or None
+    )
 
 
-def read_any(
+def read_list_in_any_layout(
     given: str | bytes, *, references: Sequence[Reference], as_of: date, file_name: str = "", game: str | None = None
 ) -> ImportedList:
     """Read a list in any layout, as pasted or as a file, for a day; no query, but one for an OCTGN deck.

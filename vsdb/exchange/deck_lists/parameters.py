@@ -19,7 +19,7 @@ from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.exchange.deck_lists.drafts import to_one_line, write_line
-from vsdb.exchange.deck_lists.importing import read_any
+from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
 from vsdb.exchange.deck_lists.layouts import detect_layout
 from vsdb.exchange.deck_lists.markups import write_title_line
 
@@ -97,7 +97,7 @@ def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_o
     text = deck if deck.strip() else code
     if not text.strip() or detect_layout(text).slug == "text":
         return text.strip("\n") if text.strip() else ""
-    return read_any(text, references=references, as_of=as_of, game=game or None).text.rstrip("\n")
+    return read_list_in_any_layout(text, references=references, as_of=as_of, game=game or None).text.rstrip("\n")
 
 
 def _cards(

@@ -228,7 +228,7 @@ def _cut_element(text: str) -> str:
 
 
 def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
-    """The one element of a text; raises Fault where it isn't well formed."""
+    """The one element of a text; raises XmlFault where it isn't well formed."""
     handler = XmlRecords(frozenset(), tags | {_tag(text)}, start)
     handler.has_root = True
     units = [item for item in parse_records(handler, [text]) if isinstance(item, XmlElement)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.decklists.homes import find_default_section, list_shown_sections, section_sort_key
+from engine.decklists.default_sections import find_default_section, list_shown_sections, section_sort_key
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import Deck
 from tests.engine import builders, riftbound_lists

@@ -265,7 +265,7 @@ def _write(
         comment=_comment(comment),
         **asdict(snapshot),
     )
-    context.index(deck, value)
+    context.index_deck_cards(deck, value)
     verdict_cache.record_saved_verdict(deck, value)
     if is_automatic:
         _forget_old(deck)

@@ -52,7 +52,7 @@ def build_check_rows(deck: Deck) -> tuple[CheckRow, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckSheetPage:
+class JudgeListPage:
     """The judge's list as a page; `back` is the address of the deck."""
 
     sheet: SheetRequest
@@ -72,9 +72,9 @@ class CheckSheetPage:
         return len(self.sheet.deck.unsettled)
 
 
-def build_check_sheet_page(sheet: SheetRequest, back: str = "") -> CheckSheetPage:
+def build_judge_list_page(sheet: SheetRequest, back: str = "") -> JudgeListPage:
     """What templates/decks/pdf/judge_list.html shows, as `page`."""
-    return CheckSheetPage(sheet, build_check_rows(sheet.deck), tuple(count_sections(sheet.deck).items()), back)
+    return JudgeListPage(sheet, build_check_rows(sheet.deck), tuple(count_sections(sheet.deck).items()), back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class CheckLine:
         return max(len(self.name), len(self.where)) * LEADING + 5
 
 
-def lay_out_check_sheet(request: SheetRequest, pen: PdfCanvas) -> list[list[CheckLine]]:
+def lay_out_judge_list(request: SheetRequest, pen: PdfCanvas) -> list[list[CheckLine]]:
     """The lines of each page; a deck without cards has one empty page."""
     room = pen.paper.height - 2 * MARGIN - FOOT - _HEAD
     found: list[list[CheckLine]] = [[]]
@@ -105,7 +105,7 @@ def lay_out_check_sheet(request: SheetRequest, pen: PdfCanvas) -> list[list[Chec
     return found
 
 
-def draw_judge_pages(
+def draw_judge_list(
     pen: PdfCanvas, request: SheetRequest, lists: Sequence[Sequence[CheckLine]], first_page: int, of: int
 ) -> None:
     """Draw the pages of a judge's list, numbered from `first_page` in a file of `of` pages."""

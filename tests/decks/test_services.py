@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import selectors, store
+from vsdb.decks import selectors, services
 from vsdb.decks.models import Deck, DeckCard, Revision
-from vsdb.decks.store import Snapshot, StaleSave
+from vsdb.decks.services import Snapshot, StaleSave
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -34,7 +34,9 @@ def other() -> Viewer:
 
 @pytest.fixture
 def deck(viewer: Viewer) -> Deck:
-    return store.create(viewer, "vs-classic", Snapshot(title="Doom", format="silver", text=LIST, notes="Mulligan low."))
+    return services.create(
+        viewer, "vs-classic", Snapshot(title="Doom", format="silver", text=LIST, notes="Mulligan low.")
+    )
 
 
 def fresh(deck: Deck) -> Deck:
@@ -53,18 +55,18 @@ class TestCreate:
         assert (deck.size, deck.visibility, deck.secret) == (12, "private", "")
 
     def test_lines_that_cannot_be_read_are_kept_as_they_were_written(self, viewer: Viewer) -> None:
-        kept = store.create(viewer, "vs-classic", Snapshot(text="4 Savage Beatdown\n3 Savage Beetdown\n???\n"))
+        kept = services.create(viewer, "vs-classic", Snapshot(text="4 Savage Beatdown\n3 Savage Beetdown\n???\n"))
         assert kept.text == "4 Savage Beatdown\n3 Savage Beetdown\n???\n"
 
     def test_what_the_list_says_of_itself_is_no_part_of_it(self, viewer: Viewer) -> None:
-        kept = store.create(
+        kept = services.create(
             viewer, "vs-classic", Snapshot(title=" A  deck ", text=f"# Other\n# format: golden-age\n{LIST}")
         )
         assert (kept.title, kept.text, kept.format) == ("A deck", LIST, "")
 
     def test_a_deck_may_be_empty_and_untitled(self, viewer: Viewer) -> None:
-        kept = store.create(viewer, "riftbound", Snapshot(title="  "))
-        assert (kept.title, kept.text, kept.size) == (store.UNTITLED, "", 0)
+        kept = services.create(viewer, "riftbound", Snapshot(title="  "))
+        assert (kept.title, kept.text, kept.size) == (services.UNTITLED, "", 0)
 
     @pytest.mark.parametrize(
         ("snapshot", "place"),
@@ -80,36 +82,36 @@ class TestCreate:
         self, viewer: Viewer, snapshot: Snapshot, place: str
     ) -> None:
         with pytest.raises(InputError) as caught:
-            store.create(viewer, "vs-classic", snapshot)
+            services.create(viewer, "vs-classic", snapshot)
         assert caught.value.place == place
         assert not Deck.objects.exists()
 
     def test_as_much_as_a_deck_holds_is_kept(self, viewer: Viewer) -> None:
         full = Snapshot(title="t" * 120, notes="n" * 20_000, card_notes={str(n): "n" * 1_000 for n in range(300)})
-        kept = store.read_snapshot_of(selectors.get_revision(store.create(viewer, "vs-classic", full)))
+        kept = services.read_snapshot_of(selectors.get_revision(services.create(viewer, "vs-classic", full)))
         assert (kept.title, kept.notes, kept.card_notes) == (full.title, full.notes, full.card_notes)
 
     def test_a_format_that_there_is_not_is_refused_with_the_nearest(self, viewer: Viewer) -> None:
         with pytest.raises(NotFound) as caught:
-            store.create(viewer, "vs-classic", Snapshot(format="goldenage"))
+            services.create(viewer, "vs-classic", Snapshot(format="goldenage"))
         assert caught.value.nearest[0] == "golden-age"
 
     def test_more_decks_than_an_account_may_keep_are_refused(self, viewer: Viewer, settings: Settings) -> None:
         settings.DECKS_PER_ACCOUNT = 1
-        store.create(viewer, "vs-classic", Snapshot())
+        services.create(viewer, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError, match="delete one"):
-            store.create(viewer, "vs-classic", Snapshot())
+            services.create(viewer, "vs-classic", Snapshot())
 
     def test_more_decks_than_a_browser_may_keep_are_refused(self, settings: Settings) -> None:
         settings.DECKS_PER_BROWSER = 1
-        first = store.create(STRANGER, "vs-classic", Snapshot())
+        first = services.create(STRANGER, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError, match="sign in"):
-            store.create(Viewer(built=frozenset({first.pk})), "vs-classic", Snapshot())
+            services.create(Viewer(built=frozenset({first.pk})), "vs-classic", Snapshot())
 
 
 class TestSave:
     def test_each_save_is_a_version(self, deck: Deck, viewer: Viewer) -> None:
-        saved = store.save(
+        saved = services.save(
             deck.pk, viewer, 1, Snapshot(text="4 Savage Beatdown\n", as_of=date(2005, 3, 1)), comment=" less "
         )
         assert (saved.number, saved.comment, saved.by_id) == (2, "less", viewer.user)
@@ -119,26 +121,28 @@ class TestSave:
 
     def test_the_cards_it_is_found_by_are_those_of_the_newest_version(self, deck: Deck, viewer: Viewer) -> None:
         assert held(deck) == {"savage-beatdown": 4, "flying-kick": 4, "boris-personal-servant-of-dr-doom": 4}
-        store.save(deck.pk, viewer, 1, Snapshot(text="3 Savage Beatdown\n1 Savage Beatdown\n2 Mobilize\n1 Flying Kick"))
+        services.save(
+            deck.pk, viewer, 1, Snapshot(text="3 Savage Beatdown\n1 Savage Beatdown\n2 Mobilize\n1 Flying Kick")
+        )
         assert held(deck) == {"savage-beatdown": 4, "mobilize": 2, "flying-kick": 1}
 
     def test_nothing_new_makes_no_version(self, deck: Deck, viewer: Viewer) -> None:
-        same = store.read_snapshot_of(selectors.get_revision(deck))
-        assert store.save(deck.pk, viewer, 1, same).number == 1
-        assert store.save(deck.pk, viewer, 1, same, comment="As played").comment == "As played"
+        same = services.read_snapshot_of(selectors.get_revision(deck))
+        assert services.save(deck.pk, viewer, 1, same).number == 1
+        assert services.save(deck.pk, viewer, 1, same, comment="As played").comment == "As played"
         assert Revision.objects.count() == 1
 
     def test_a_save_on_purpose_settles_an_automatic_one(self, deck: Deck, viewer: Viewer) -> None:
         new = Snapshot(text="1 Flying Kick\n")
-        assert store.save(deck.pk, viewer, 1, new, is_automatic=True).is_automatic
-        assert not store.save(deck.pk, viewer, 2, new).is_automatic
+        assert services.save(deck.pk, viewer, 1, new, is_automatic=True).is_automatic
+        assert not services.save(deck.pk, viewer, 2, new).is_automatic
 
     def test_a_save_from_an_older_version_is_refused_with_all_three_texts(self, deck: Deck, viewer: Viewer) -> None:
         theirs = Snapshot(title="Doom", text="4 Flying Kick\n")
-        store.save(deck.pk, viewer, 1, theirs)
+        services.save(deck.pk, viewer, 1, theirs)
         mine = Snapshot(title="Doom", text="4 Savage Beatdown\n")
         with pytest.raises(StaleSave) as caught:
-            store.save(deck.pk, viewer, 1, mine)
+            services.save(deck.pk, viewer, 1, mine)
         stale = caught.value
         assert stale.base is not None
         assert (stale.base.text, stale.mine.text, stale.theirs.text, stale.edition) == (LIST, mine.text, theirs.text, 2)
@@ -146,12 +150,12 @@ class TestSave:
 
     def test_the_same_change_twice_is_no_conflict(self, deck: Deck, viewer: Viewer) -> None:
         new = Snapshot(title="Doom", text="4 Flying Kick\n")
-        store.save(deck.pk, viewer, 1, new)
-        assert store.save(deck.pk, viewer, 1, new).number == 2
+        services.save(deck.pk, viewer, 1, new)
+        assert services.save(deck.pk, viewer, 1, new).number == 2
 
     def test_what_cannot_be_stored_changes_nothing(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(InputError):
-            store.save(deck.pk, viewer, 1, Snapshot(text="a\x00b"))
+            services.save(deck.pk, viewer, 1, Snapshot(text="a\x00b"))
         assert (fresh(deck).edition, fresh(deck).text) == (1, LIST)
 
     def test_costs_as_many_queries_for_many_cards_as_for_few(
@@ -159,72 +163,72 @@ class TestSave:
     ) -> None:
         many = "\n".join(f"{1 + number % 4} {line}" for number, line in enumerate(NAMES))
         with django_assert_max_num_queries(20):
-            store.save(deck.pk, viewer, 1, Snapshot(text=many))
+            services.save(deck.pk, viewer, 1, Snapshot(text=many))
 
     def test_of_very_many_automatic_saves_the_oldest_go(
         self, deck: Deck, viewer: Viewer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(store, "MAX_AUTOMATIC", 2)
-        store.save(deck.pk, viewer, 1, Snapshot(text="1 Flying Kick\n"), comment="Kept")
+        monkeypatch.setattr(services, "MAX_AUTOMATIC", 2)
+        services.save(deck.pk, viewer, 1, Snapshot(text="1 Flying Kick\n"), comment="Kept")
         for count in range(2, 6):
-            store.save(deck.pk, viewer, count, Snapshot(text=f"{count} Flying Kick\n"), is_automatic=True)
+            services.save(deck.pk, viewer, count, Snapshot(text=f"{count} Flying Kick\n"), is_automatic=True)
         assert list(deck.revisions.values_list("number", flat=True)) == [6, 5, 2, 1]
 
 
 class TestBackAndForth:
     def test_a_version_comes_back_as_a_new_one(self, deck: Deck, viewer: Viewer) -> None:
-        store.save(deck.pk, viewer, 1, Snapshot(title="New"))
-        back = store.restore(deck.pk, viewer, 1)
+        services.save(deck.pk, viewer, 1, Snapshot(title="New"))
+        back = services.restore(deck.pk, viewer, 1)
         assert (back.number, back.title, back.text, back.comment) == (3, "Doom", LIST, "Back to version 1")
 
     def test_a_version_that_there_is_not_is_not_found(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(NotFound, match="1 to 1"):
-            store.restore(deck.pk, viewer, 7)
+            services.restore(deck.pk, viewer, 7)
 
     def test_a_fork_begins_as_a_version_of_another_deck(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
-        store.save(deck.pk, viewer, 1, Snapshot(title="New"))
-        copy = store.fork(fresh(deck), other, 1)
+        services.save(deck.pk, viewer, 1, Snapshot(title="New"))
+        copy = services.fork(fresh(deck), other, 1)
         assert (copy.owner_id, copy.text, copy.title, copy.visibility) == (other.user, LIST, "Doom", "private")
         assert copy.forked_from == selectors.get_revision(fresh(deck), 1)
 
     def test_a_fork_outlives_what_it_came_from(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
-        copy = store.fork(deck, other)
-        store.delete(deck.pk, viewer)
+        copy = services.fork(deck, other)
+        services.delete(deck.pk, viewer)
         assert (fresh(copy).text, fresh(copy).forked_from) == (LIST, None)
 
 
 class TestWithoutAnAccount:
     def test_the_browser_that_built_it_may_save_it(self) -> None:
-        deck = store.create(STRANGER, "vs-classic", Snapshot())
+        deck = services.create(STRANGER, "vs-classic", Snapshot())
         browser = Viewer(built=frozenset({deck.pk}))
-        assert store.save(deck.pk, browser, 1, Snapshot(text=LIST)).number == 2
+        assert services.save(deck.pk, browser, 1, Snapshot(text=LIST)).number == 2
         with pytest.raises(NotFound):
-            store.save(deck.pk, STRANGER, 2, Snapshot())
+            services.save(deck.pk, STRANGER, 2, Snapshot())
 
     def test_an_account_claims_what_its_browser_has_built(self, viewer: Viewer) -> None:
-        deck = store.create(STRANGER, "vs-classic", Snapshot(text=LIST))
-        store.create(STRANGER, "vs-classic", Snapshot(title="Another browser's"))
-        assert [each.pk for each in store.claim(replace(viewer, built=frozenset({deck.pk})))] == [deck.pk]
+        deck = services.create(STRANGER, "vs-classic", Snapshot(text=LIST))
+        services.create(STRANGER, "vs-classic", Snapshot(title="Another browser's"))
+        assert [each.pk for each in services.claim(replace(viewer, built=frozenset({deck.pk})))] == [deck.pk]
         assert fresh(deck).owner_id == viewer.user
-        assert store.claim(replace(viewer, built=frozenset({deck.pk}))) == []
+        assert services.claim(replace(viewer, built=frozenset({deck.pk}))) == []
 
     def test_the_browser_alone_has_no_right_to_a_claimed_deck(self, viewer: Viewer) -> None:
-        deck = store.create(STRANGER, "vs-classic", Snapshot())
-        store.claim(replace(viewer, built=frozenset({deck.pk})))
+        deck = services.create(STRANGER, "vs-classic", Snapshot())
+        services.claim(replace(viewer, built=frozenset({deck.pk})))
         with pytest.raises(NotFound):
-            store.delete(deck.pk, Viewer(built=frozenset({deck.pk})))
+            services.delete(deck.pk, Viewer(built=frozenset({deck.pk})))
 
     def test_nobody_claims_without_an_account(self) -> None:
-        deck = store.create(STRANGER, "vs-classic", Snapshot())
+        deck = services.create(STRANGER, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError):
-            store.claim(Viewer(built=frozenset({deck.pk})))
+            services.claim(Viewer(built=frozenset({deck.pk})))
 
     def test_it_may_be_shared_by_a_link_but_not_with_everybody(self) -> None:
-        deck = store.create(STRANGER, "vs-classic", Snapshot())
+        deck = services.create(STRANGER, "vs-classic", Snapshot())
         browser = Viewer(built=frozenset({deck.pk}))
-        assert store.share(deck.pk, browser, "link").secret
+        assert services.share(deck.pk, browser, "link").secret
         with pytest.raises(ApplicationError, match="account"):
-            store.share(deck.pk, browser, "public")
+            services.share(deck.pk, browser, "public")
 
 
 class TestSharing:
@@ -235,7 +239,7 @@ class TestSharing:
                 selectors.get_readable_deck(deck.pk, somebody)
 
     def test_a_secret_link_is_for_whoever_has_it(self, deck: Deck, viewer: Viewer) -> None:
-        secret = store.share(deck.pk, viewer, "link").secret
+        secret = services.share(deck.pk, viewer, "link").secret
         assert selectors.get_shared_deck(secret) == deck
         assert selectors.get_readable_deck(deck.pk, STRANGER, secret=secret) == deck
         for word in ("", "x", secret[:-1]):
@@ -245,21 +249,21 @@ class TestSharing:
                 selectors.get_shared_deck(word)
 
     def test_a_link_that_is_taken_back_never_leads_anywhere_again(self, deck: Deck, viewer: Viewer) -> None:
-        secret = store.share(deck.pk, viewer, "link").secret
-        store.share(deck.pk, viewer, "private")
-        assert store.share(deck.pk, viewer, "link").secret != secret
+        secret = services.share(deck.pk, viewer, "link").secret
+        services.share(deck.pk, viewer, "private")
+        assert services.share(deck.pk, viewer, "link").secret != secret
         with pytest.raises(NotFound):
             selectors.get_shared_deck(secret)
 
     def test_a_public_deck_is_for_everybody(self, deck: Deck, viewer: Viewer) -> None:
-        store.share(deck.pk, viewer, "public")
+        services.share(deck.pk, viewer, "public")
         assert selectors.get_readable_deck(deck.pk, STRANGER) == deck
         assert list(selectors.list_public_decks()) == [deck]
 
     def test_one_that_staff_has_hidden_is_for_its_owner_and_staff(
         self, deck: Deck, viewer: Viewer, other: Viewer
     ) -> None:
-        store.share(deck.pk, viewer, "public")
+        services.share(deck.pk, viewer, "public")
         Deck.objects.update(hidden_at="2026-01-01T00:00Z")
         assert not selectors.list_public_decks()
         assert selectors.get_readable_deck(deck.pk, viewer)
@@ -268,13 +272,13 @@ class TestSharing:
             selectors.get_readable_deck(deck.pk, other)
 
     def test_nobody_else_shares_saves_describes_or_deletes_it(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
-        store.share(deck.pk, viewer, "public")
+        services.share(deck.pk, viewer, "public")
         for refused in (
-            lambda: store.share(deck.pk, other, "private"),
-            lambda: store.save(deck.pk, other, 1, Snapshot()),
-            lambda: store.describe(deck.pk, other, event="", played_on=None, tags=()),
-            lambda: store.restore(deck.pk, other, 1),
-            lambda: store.delete(deck.pk, other),
+            lambda: services.share(deck.pk, other, "private"),
+            lambda: services.save(deck.pk, other, 1, Snapshot()),
+            lambda: services.describe(deck.pk, other, event="", played_on=None, tags=()),
+            lambda: services.restore(deck.pk, other, 1),
+            lambda: services.delete(deck.pk, other),
         ):
             with pytest.raises(NotFound):
                 refused()
@@ -282,12 +286,12 @@ class TestSharing:
 
     def test_there_is_no_fourth_way(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(InputError, match="private, link, public"):
-            store.share(deck.pk, viewer, "everyone")
+            services.share(deck.pk, viewer, "everyone")
 
 
 class TestDescribing:
     def test_tags_are_words_that_several_decks_have(self, deck: Deck, viewer: Viewer) -> None:
-        store.describe(
+        services.describe(
             deck.pk, viewer, event=" Gen Con ", played_on=date(2008, 8, 14), tags=["Stall", " stall ", "Big Bang"]
         )
         now = fresh(deck)
@@ -297,7 +301,7 @@ class TestDescribing:
     @pytest.mark.parametrize("tags", [["!!"], [f"tag {number}" for number in range(9)]])
     def test_tags_that_are_none_or_too_many_are_refused(self, deck: Deck, viewer: Viewer, tags: list[str]) -> None:
         with pytest.raises(InputError):
-            store.describe(deck.pk, viewer, event="", played_on=None, tags=tags)
+            services.describe(deck.pk, viewer, event="", played_on=None, tags=tags)
         assert not fresh(deck).tags.exists()
 
 

@@ -19,7 +19,7 @@ from vsdb.catalog.cards.models import Game
 from vsdb.core import code_version as code
 from vsdb.search.models import IndexState
 from vsdb.search.text import file_index
-from vsdb.web import middleware
+from vsdb.web import not_modified
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +72,12 @@ class TestThePageIsMadeAgain:
 
     def test_when_the_code_changes(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         first = client.get(self.ADDRESS)
-        monkeypatch.setattr(middleware, "get_code_version", lambda: "another")
+        monkeypatch.setattr(not_modified, "get_code_version", lambda: "another")
         assert again(client, self.ADDRESS, first).status_code == 200
 
     def test_on_another_day(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         first = client.get(self.ADDRESS)
-        monkeypatch.setattr(middleware.timezone, "localdate", lambda: date(2008, 7, 1))
+        monkeypatch.setattr(not_modified.timezone, "localdate", lambda: date(2008, 7, 1))
         assert again(client, self.ADDRESS, first).status_code == 200
 
     def test_for_another_query(self, client: Client) -> None:
@@ -112,13 +112,15 @@ class TestNoEtagIsGiven:
         for address in ("/?own=1", "/"):
             request = rf.get(address)
             request.session = SessionStore()
-            answers.append(middleware.UnchangedMiddleware(view)(request))
+            answers.append(not_modified.NotModifiedMiddleware(view)(request))
         assert ["ETag" in answer.headers for answer in answers] == [False, True]
 
     def test_to_an_answer_that_is_not_to_be_stored(self, rf: RequestFactory) -> None:
         request = rf.get("/")
         request.session = SessionStore()
-        answer = middleware.UnchangedMiddleware(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
+        answer = not_modified.NotModifiedMiddleware(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(
+            request
+        )
         assert "ETag" not in answer.headers
 
     @pytest.mark.parametrize(
@@ -173,7 +175,7 @@ class TestTheDoorBeforeDjango:
         """The status and the headers that the door answers with; of whatever it passes on the status is empty."""
         got: list[tuple[str, dict[str, str]]] = []
 
-        def inside(environ: dict[str, Any], start_response: middleware.StartResponse) -> Iterable[bytes]:
+        def inside(environ: dict[str, Any], start_response: not_modified.StartResponse) -> Iterable[bytes]:
             start_response("", [])
             return ()
 
@@ -181,7 +183,11 @@ class TestTheDoorBeforeDjango:
             got.append((status, dict(headers)))
 
         method = environ.pop("REQUEST_METHOD", "GET")
-        assert not [*middleware.answer_unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
+        assert not [
+            *not_modified.answer_not_modified_before_django(inside)(
+                rf.generic(method, address, **environ).environ, start
+            )
+        ]
         (told,) = got
         return told
 
@@ -224,7 +230,7 @@ class TestTheDoorBeforeDjango:
             raise OperationalError
 
         etag = client.get(self.ADDRESS).headers["ETag"]
-        monkeypatch.setattr(middleware.selectors, "pin_data_versions", gone)
+        monkeypatch.setattr(not_modified.selectors, "pin_data_versions", gone)
         assert self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=etag)[0] == ""
 
 
