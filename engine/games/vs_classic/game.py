@@ -7,20 +7,15 @@ from collections.abc import Iterable
 from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.building import BUILDING
-from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
-from engine.games.vs_classic.loyalty_order import find_loyalty_order
 from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
+from engine.games.vs_classic.stats import STATS
 from engine.model.cards import VS_CLASSIC, Card
-from engine.model.games import CardText, CopyRules, CurveAxis, Game, NamingRules, SectionRules, StatsSettings
+from engine.model.games import CardText, CopyRules, Game, NamingRules, SectionRules
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
-from engine.model.verdicts import Citation
-from engine.stats.curves import RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
-
-NON_UNIQUE = "Non-Unique"
 
 
 def _identity(card: Card) -> str:
@@ -41,52 +36,6 @@ _CARD_TEXT = CardText(
 )
 
 
-def _is_unique(card: Card) -> bool | None:
-    """Whether a second one of its name puts the first away (704.1)."""
-    if is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
-        return False
-    return True if card.versions_known else None
-
-
-_STATS = StatsSettings(
-    axes=(
-        CurveAxis(
-            RECRUIT,
-            "cost",
-            ("Character",),
-            title="Recruit costs of characters",
-            figure="Recruit cost",
-            among=("t:character",),
-        ),
-        CurveAxis(
-            RECRUIT_EQUIPMENT,
-            "cost",
-            ("Equipment",),
-            title="Recruit costs of equipment",
-            figure="Recruit cost",
-            among=("t:equipment",),
-        ),
-        CurveAxis(
-            THRESHOLD,
-            "cost",
-            ("Plot Twist", "Location"),
-            title="Threshold costs",
-            figure="Threshold cost",
-            term="th",
-        ),
-    ),
-    characters=(None, "Character"),
-    is_unique=_is_unique,
-    loyalty_order=find_loyalty_order,
-    loyalty_by={
-        LOYALTY: Citation("cr-2.7", "706.3"),
-        LOYALTY_REVEAL: Citation("cr-2.7", "706.3a"),
-        DUAL_LOYALTY: Citation("cr-2.7", "706.3b"),
-    },
-    team_attack_by=Citation("cr-2.7", "601.5a"),
-    reinforcement_by=Citation("cr-2.7", "708.7b"),
-)
-
 VS_CLASSIC_GAME = Game(
     slug=VS_CLASSIC,
     name="Vs. System TCG",
@@ -97,7 +46,7 @@ VS_CLASSIC_GAME = Game(
     card_text=_CARD_TEXT,
     formats=FORMATS,
     building=BUILDING,
-    stats=_STATS,
+    stats=STATS,
     opening=OPENING,
     code_number=1,
     site=SITE,
