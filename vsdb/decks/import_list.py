@@ -1,4 +1,7 @@
-"""A list on its way in, from a page or through the API: what was read of it, what is to be decided, and its deck."""
+"""A list that is imported by a page or through the API: what was read of it, what is to be decided, and its deck.
+
+`vsdb.exchange.deck_lists.importing` reads it; the page is `new_views.import_pasted_list`.
+"""
 
 from __future__ import annotations
 

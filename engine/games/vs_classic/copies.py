@@ -48,7 +48,7 @@ def list_settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16_384)
-def is_army(card: Card) -> bool:
+def is_free_of_copy_limit(card: Card) -> bool:
     """Whether a card is free of the four per deck rule; further versions don't matter."""
     return ARMY in card.versions or card.has_keyword(ARMY)
 
@@ -57,7 +57,7 @@ def _count_without_army(deck: Deck) -> CopyCounts:
     found = CopyCounts()
     of_army: dict[str, int] = {}
     for card, count in deck.counts.items():
-        if is_army(card):
+        if is_free_of_copy_limit(card):
             of_army[card.copy_key] = of_army.get(card.copy_key, 0) + count
         elif card.versions_known:
             found.counts[card.copy_key] = found.counts.get(card.copy_key, 0) + count

@@ -109,6 +109,7 @@ def _too_many(deck: Deck, copies: CopyCounts, limit: int) -> Iterator[Breach]:
 @ListCheck
 def army(deck: Deck) -> Iterator[Breach | Measure]:
     """Any number of a card with version Army."""
+    # It says how many there are; `count_copies` leaves them out of what `copy_limit` counts.
     yield Measure(count_copies(deck).most_of_army, "any number", DECK)
 
 

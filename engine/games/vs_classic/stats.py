@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.card_text.keywords import LOYALTY
-from engine.games.vs_classic.copies import is_army
+from engine.games.vs_classic.copies import is_free_of_copy_limit
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
 from engine.games.vs_classic.loyalty_order import find_loyalty_order
 from engine.model.cards import Card
@@ -16,7 +16,7 @@ NON_UNIQUE = "Non-Unique"
 
 def _is_unique(card: Card) -> bool | None:
     """Whether a second one of its name puts the first away (704.1)."""
-    if is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
+    if is_free_of_copy_limit(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
         return False
     return True if card.versions_known else None
 

@@ -1,4 +1,6 @@
-"""The one door by which a deck comes in: whatever its layout, every line is read, guessed with its reason, or asked.
+"""Import a deck list of any layout: every line is read, guessed with its reason, or asked about.
+
+The lines of a text list are read by `engine.decklists.read_deck`; nothing is stored here.
 
 Where nobody said which game a list is of, it is the one whose cards most of its lines name.
 """

@@ -1,4 +1,4 @@
-"""What happened to something that is followed, as sentences."""
+"""What happened to something that is followed, as sentences; `vsdb.news.messages` has those of the public feeds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def describe_part(part: Part, today: date) -> str:
     return _SENTENCES[part["what"]](part, today)
 
 
-def _ban(part: Part, today: date) -> str:
+def _describe_ban(part: Part, today: date) -> str:
     days = _days(part["begins"])
     verb = "from" if days and days.earliest > today else "since"
     end = f", until {_until(part['ends'])}" if part["ends"] else ""
@@ -115,7 +115,7 @@ def _within(part: Part, today: date) -> str:
 
 
 _SENTENCES: dict[str, Callable[[Part, date], str]] = {
-    "ban": _ban,
+    "ban": _describe_ban,
     "ban-gone": _ban_gone,
     "ban-days": _ban_days,
     "status": _status,
