@@ -1,6 +1,6 @@
 """What the site shows of Vs. System 2PCG, and reads for it."""
 
-from engine.model.games import FaceLayout, FactPlace, FigurePlace, GameWords, ImportSettings, SearchSettings, Site
+from engine.model.game_site import FaceLayout, FactPlace, FigurePlace, GameWords, ImportSettings, SearchSettings, Site
 
 _CHARACTERS = ("Main Character", "Supporting Character", "Token (Supporting Character)")
 _MAIN_OR_SUPPORTING = ("Main Character", "Supporting Character")

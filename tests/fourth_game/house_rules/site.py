@@ -1,6 +1,6 @@
 """What the site shows of House Rules, and reads for it."""
 
-from engine.model.games import (
+from engine.model.game_site import (
     CostCurve,
     FaceLayout,
     FactPlace,

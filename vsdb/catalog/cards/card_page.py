@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from engine.formats.legality import CardLegality
 from engine.model.cards import COSTLESS, Card, CardSet, Keyword, Printing
-from engine.model.games import FactPlace, game_of
+from engine.model.game_site import FactPlace
+from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_by_slug
 from vsdb.catalog.cards.filters import list_address, write_term

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from zlib import crc32
 
-from engine.model import games
 from engine.model.cards import COSTLESS, Card, Keyword
-from engine.model.games import FigurePlace, game_of
+from engine.model.game_site import FaceLayout, FigurePlace
+from engine.model.games import game_of
 from engine.model.names import VERSION_JOINER
 from vsdb.catalog.wordings.drawing import Line, draw_small_text
 from vsdb.catalog.wordings.services import find_texts
@@ -142,7 +142,7 @@ def monogram(name: str) -> str:
     return "".join(letters[:1] + letters[-1:] if len(letters) > 1 else letters).upper()
 
 
-def _under(card: Card, drawn: games.FaceLayout) -> str:
+def _under(card: Card, drawn: FaceLayout) -> str:
     """What stands under the name: identity and versions, or the level of a main character."""
     if "versions" in drawn.under and not card.versions_known:
         return "version not recorded"
@@ -156,12 +156,12 @@ def _describe_foot(card: Card, fact: str) -> str:
     return f"{_MARKS.get(fact, '')}{value}" if value else ""
 
 
-def _kind(card: Card, drawn: games.FaceLayout) -> str:
+def _kind(card: Card, drawn: FaceLayout) -> str:
     """What a card without a team says in the team's place, where its name's line doesn't say it."""
     return "" if "type" in drawn.under or card.type in drawn.grouped_types else card.type or ""
 
 
-def _looks(card: Card, drawn: games.FaceLayout) -> tuple[str, ...]:
+def _looks(card: Card, drawn: FaceLayout) -> tuple[str, ...]:
     colours = getattr(card, drawn.ink_by) or ()
     inks = [drawn.inks.get(each, "plain") for each in ((colours,) if isinstance(colours, str) else colours)]
     if not inks:

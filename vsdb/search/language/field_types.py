@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import overload
 
-from engine.model.games import SearchSettings, games
+from engine.model.game_site import SearchSettings
+from engine.model.games import games
 
 
 class FieldKind(StrEnum):

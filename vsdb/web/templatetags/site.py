@@ -17,7 +17,8 @@ from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
-from engine.model.games import Site, game_of
+from engine.model.game_site import Site
+from engine.model.games import game_of
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
