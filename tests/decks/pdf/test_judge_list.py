@@ -1,20 +1,16 @@
-"""The judge's list: by name, with boxes to tick, on paper and as a page."""
+"""The judge's list: by name, with boxes to tick."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.decks import DECK, SIDEBOARD, Deck, DeckEntry
-from tests.decks.pdf import reading
 from tests.engine import builders
-from vsdb.decks.pdf.documents import render_judge_list, render_sheet
-from vsdb.decks.pdf.judge_list import build_check_rows, build_judge_list_page
-from vsdb.decks.pdf.listing import SheetRequest
+from vsdb.decks.pdf.listing import SheetRequest, build_check_rows, build_judge_list_page
 
 
 def deck() -> Deck:
@@ -56,31 +52,8 @@ def test_two_cards_of_one_name_are_told_apart_by_their_printing() -> None:
     assert [each.row.code for each in rows] == ["A-1", "A-2"]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_has_three_boxes_to_tick_beside_each_card_on_paper(paper: str) -> None:
-    data = render_judge_list(SheetRequest(deck(), "My deck"), paper)
-    boxes = [box for box in reading.boxes(data) if box[2:] == pytest.approx((3.9, 3.9), abs=0.1)]
-    assert len(boxes) == 3 * 5
-    assert "Judge’s list, by name" in reading.text(data)
-
-
-def test_goes_on_over_pages_with_its_head() -> None:
-    many = Deck(VS_CLASSIC, tuple(DeckEntry(DECK, 1, builders.card(VS_CLASSIC, f"Card {n:03}")) for n in range(200)))
-    found = reading.pages(render_judge_list(SheetRequest(many)))
-    names = [line for page in found for line in page if re.match(r"1 Card \d", line)]
-    assert names == [f"1 Card {n:03} Deck" for n in range(200)]
-    assert all("Judge’s list, by name" in page and any("No. Card" in line for line in page) for page in found)
-
-
-def test_stands_behind_the_sheet_and_counts_its_pages_with_it() -> None:
-    first, second = reading.pages(render_sheet(SheetRequest(deck()), with_judge_list=True))
-    assert "page 1 of 2" in " ".join(first)
-    assert "page 2 of 2" in " ".join(second)
-
-
 def test_of_a_deck_without_cards_says_so() -> None:
     empty = SheetRequest(Deck(VS_CLASSIC))
-    assert "This list has no cards yet." in reading.text(render_judge_list(empty))
     assert "This list has no cards yet." in html(empty)
 
 

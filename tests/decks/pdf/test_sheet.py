@@ -200,7 +200,7 @@ class TestFields:
         assert {"Player", "Event", "Date", "Format"} <= set(re.split(r"\W+", reading.text(render_sheet(sheet()))))
 
     def test_leave_a_line_for_letters_that_the_fonts_lack(self) -> None:
-        said = reading.text(render_sheet(sheet(player="張偉", title="張偉", event="張偉"), with_judge_list=True))
+        said = reading.text(render_sheet(sheet(player="張偉", title="張偉", event="張偉")))
         assert "□" not in said
         assert "José □" in reading.text(render_sheet(sheet(player="José 🙂")))
 
@@ -253,12 +253,12 @@ class TestBytes:
             "import django, sys; django.setup()\n"
             "from tests.decks.pdf.test_sheet import long_list, sheet\n"
             "from vsdb.decks.pdf.documents import render_sheet\n"
-            "data = render_sheet(sheet(*long_list(40), title='◊ ○', fingerprint='ABCD'), with_judge_list=True)\n"
+            "data = render_sheet(sheet(*long_list(40), title='◊ ○', fingerprint='ABCD'))\n"
             "sys.stdout.buffer.write(data)"
         )
         env = {**os.environ, "PYTHONHASHSEED": "7", "DJANGO_SETTINGS_MODULE": "vsdb.settings", "PYTHONPATH": str(ROOT)}
         other = subprocess.run([sys.executable, "-c", script], env=env, cwd=ROOT, capture_output=True, check=True)
-        ours = render_sheet(sheet(*long_list(40), title="◊ ○", fingerprint="ABCD"), with_judge_list=True)
+        ours = render_sheet(sheet(*long_list(40), title="◊ ○", fingerprint="ABCD"))
         assert other.stdout == ours
 
     def test_tell_no_day_of_making(self) -> None:

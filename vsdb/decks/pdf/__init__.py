@@ -1,1 +1,1 @@
-"""Decks on paper: the registration sheet, the judge's list and proxies, as PDF."""
+"""Decks on paper: the registration sheet and proxies as PDF, the judge's list as a page to print."""

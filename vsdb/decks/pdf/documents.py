@@ -22,10 +22,9 @@ from vsdb.core.dates import parse_day
 from vsdb.core.pdf.canvas import PdfCanvas, get_paper
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import build_verification_codes, describe_verdict, read_version
-from vsdb.decks.pdf.judge_list import draw_judge_list, lay_out_judge_list
 from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.proxies import ALL, count_proxies, draw_proxies
-from vsdb.decks.pdf.sheet import draw_sheet, lay_out_sheet
+from vsdb.decks.pdf.sheet import draw_sheet
 from vsdb.exchange.deck_lists import ExportedText, ListLayout, OutgoingDeck, build_file_name, get_layout, map_octgn_ids
 
 _MAX_WORD_LENGTH = 120
@@ -105,27 +104,13 @@ def _pdf(made: bytes, name: str) -> HttpResponse:
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
 
-def render_sheet(request: SheetRequest, paper: str = "a4", *, with_judge_list: bool = False) -> bytes:
-    """The registration sheet, behind it the judge's list where asked for. The same bytes for the same request.
+def render_sheet(request: SheetRequest, paper: str = "a4") -> bytes:
+    """The registration sheet. The same bytes for the same request.
 
     Raises InputError for another paper, and for an address too long for a QR code.
     """
     pen = PdfCanvas(get_paper(paper), request.title or "Deck registration sheet", request.fingerprint)
-    sheet = lay_out_sheet(request, pen)
-    lists = lay_out_judge_list(request, pen) if with_judge_list else []
-    of = len(sheet.pages) + len(lists)
-    draw_sheet(pen, sheet, 1, of)
-    draw_judge_list(pen, request, lists, len(sheet.pages) + 1, of)
-    return pen.file()
-
-
-def render_judge_list(request: SheetRequest, paper: str = "a4") -> bytes:
-    """The judge's list alone. Raises InputError for another paper."""
-    pen = PdfCanvas(
-        get_paper(paper), f"Judge’s list: {request.title}" if request.title else "Judge’s list", request.fingerprint
-    )
-    lists = lay_out_judge_list(request, pen)
-    draw_judge_list(pen, request, lists, 1, len(lists))
+    draw_sheet(pen, request)
     return pen.file()
 
 

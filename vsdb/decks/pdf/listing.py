@@ -1,15 +1,16 @@
-"""A deck in the order in which it is registered, and blocks of it set into columns and pages."""
+"""A deck in the order in which it is registered, and the judge's list: every card by name, to tick in a deck check."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
+from typing import Any
 
 from engine.decklists.sections import section_title
 from engine.model import decks
-from engine.model.cards import Card, Figure
+from engine.model.cards import Card
 from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.games import game_of, games
 from engine.model.names import fold
@@ -18,9 +19,7 @@ from vsdb.catalog.cards.reading.cards import CARD_TYPES
 _FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
-PART, GROUP, ROW, UNREAD = "part", "group", "row", "unread"
-COLUMNS = 2
-_STEP = 6.0  #: points by which columns grow until they hold what is left
+CHECKS = 3  #: boxes to tick beside each card of the judge's list
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,45 +76,45 @@ def sort_sections(sections: Iterable[str], game: str) -> list[str]:
     return sorted(sections, key=place)
 
 
-def build_row(card: Card, count: int, entries: Sequence[DeckEntry]) -> ListingRow:
-    """A card with its count; its printing is the one that the list names, else the first recorded with its number."""
+def list_rows(deck: Deck, section: str) -> list[ListingRow]:
+    """The cards of a section with their counts, then its lines that name no one card, as they were written."""
+    entries = deck.sections[section]
+    cards = [ListingRow(count, card.title, _printing(card, entries), card=card) for card, count in deck.read(section)]
+    return cards + [
+        ListingRow(entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False)
+        for entry in entries
+        if entry.state != READ
+    ]
+
+
+def _printing(card: Card, entries: Iterable[DeckEntry]) -> str:
+    """The printing that the list names, else the first that is recorded with its number."""
     named = (entry.printing for entry in entries if entry.card is card and entry.printing)
     recorded = (printing.code for printing in card.printings if printing.set_code and printing.number)
-    return ListingRow(count, card.title, next(chain(named, recorded), ""), card=card)
-
-
-def build_unread_row(entry: DeckEntry) -> ListingRow:
-    """A line that names no one card, as it was written, with its number."""
-    return ListingRow(
-        entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False
-    )
+    return next(chain(named, recorded), "")
 
 
 def _groups(deck: Deck, section: str) -> Iterable[ListingGroup]:
-    entries = deck.sections[section]
-    by_type: dict[str, list[tuple[Card, int]]] = {}
-    for card, count in deck.read(section):
-        by_type.setdefault(card.type or _NO_TYPE, []).append((card, count))
+    """The cards by type, the lines that weren't read last."""
     kinds = (*CARD_TYPES.get(deck.game, ()), _NO_TYPE)
-    for kind in sorted(by_type, key=lambda each: (kinds.index(each) if each in kinds else len(kinds), each)):
-        held = sorted(by_type[kind], key=lambda each: _place(each[0]))
-        rows = tuple(build_row(card, count, entries) for card, count in held)
-        yield ListingGroup(kind if section == decks.DECK else "", sum(row.count for row in rows), rows)
-    unread = tuple(build_unread_row(entry) for entry in entries if entry.state != READ)
-    if unread:
-        yield ListingGroup(NOT_READ, sum(row.count for row in unread), unread)
+    groups: dict[tuple[int, str], list[ListingRow]] = {}
+    for row in sorted(list_rows(deck, section), key=_place):
+        kind = (row.card.type or _NO_TYPE) if row.card else NOT_READ
+        rank = kinds.index(kind) if kind in kinds else len(kinds) + (row.card is None)
+        groups.setdefault((rank, kind), []).append(row)
+    for (_, kind), rows in sorted(groups.items()):
+        title = kind if section == decks.DECK or kind == NOT_READ else ""
+        yield ListingGroup(title, sum(row.count for row in rows), tuple(rows))
 
 
-def _place(card: Card) -> tuple[tuple[int, int, str], int, str, str]:
-    """Cards by cost, by level, by title; a cost that isn't recorded comes last."""
+def _place(row: ListingRow) -> tuple[tuple[int, int, str], int, str, str]:
+    """Cards by cost, by level, by title; a cost that isn't recorded comes last. Lines stay in their order."""
+    card = row.card
+    if card is None:
+        return (3, 0, ""), 0, "", ""
     cost = card.cost if card.cost is not None else card.energy
-    return _of_figure(cost), card.level or 0, fold(card.title), card.slug
-
-
-def _of_figure(figure: Figure) -> tuple[int, int, str]:
-    if isinstance(figure, int):
-        return 1, figure, ""
-    return (0, 0, figure) if figure else (2, 0, "")
+    rank = (1, cost, "") if isinstance(cost, int) else (0, 0, cost) if cost else (2, 0, "")
+    return rank, card.level or 0, fold(card.title), card.slug
 
 
 def count_sections(deck: Deck) -> Mapping[str, int]:
@@ -143,88 +142,29 @@ class SheetRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnBlock:
-    """What can't be divided; `part` is the part of the list that it belongs to."""
+class CheckRow:
+    """A row of the judge's list, and the section that it stands in."""
 
-    kind: str
-    height: float
-    part: str
-    lines: tuple[str, ...] = ()
-    count: str = ""
-    beside: str = ""
-
-    @property
-    def is_heading(self) -> bool:
-        """Whether something has to stand below it."""
-        return self.kind in (PART, GROUP)
+    row: ListingRow
+    where: str
 
 
-Column = tuple[ColumnBlock, ...]
-#: The heading that a part has where it goes on.
-GoesOn = Callable[[ColumnBlock], ColumnBlock]
+def build_check_rows(deck: Deck) -> tuple[CheckRow, ...]:
+    """The cards by name, a row for each section that a card stands in; lines that weren't read come last."""
+    sections = sort_sections(deck.sections, deck.game)
+    found = (CheckRow(row, section_title(section)) for section in sections for row in list_rows(deck, section))
+    return tuple(sorted(found, key=lambda each: (not each.row.is_read, fold(each.row.name), each.row.code)))
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnPage:
-    """The columns of a page; the last page has the closing."""
-
-    columns: tuple[Column, ...]
-    has_closing: bool
-
-
-def fill_pages(
-    blocks: Sequence[ColumnBlock], *, first: float, other: float, closing: float, goes_on: GoesOn
-) -> list[ColumnPage]:
-    """The pages that blocks fill: the first has columns of one height, the others of another.
-
-    What closes the last page takes `closing` from its columns; these are made equally long there.
-    """
-    found: list[ColumnPage] = []
-    start = 0
-    while True:
-        room = other if found else first
-        columns, end = _balance_columns(blocks, start, room - closing, goes_on)
-        if end == len(blocks):
-            return [*found, ColumnPage(columns, has_closing=True)]
-        columns, start = _fill_columns(blocks, start, room, goes_on)
-        found.append(ColumnPage(columns, has_closing=False))
-
-
-def _balance_columns(
-    blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn
-) -> tuple[tuple[Column, ...], int]:
-    """Columns as short as hold all that is left, as long as there is room."""
-    height = min(room, sum(block.height for block in blocks[start:]) / COLUMNS)
-    while True:
-        columns, end = _fill_columns(blocks, start, height, goes_on)
-        if end == len(blocks) or height >= room:
-            return columns, end
-        height = min(room, height + _STEP)
-
-
-def _fill_columns(
-    blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn
-) -> tuple[tuple[Column, ...], int]:
-    """The columns of one page from a block on, and the block that comes after them."""
-    columns = []
-    for _ in range(COLUMNS):
-        column, start = _column(blocks, start, room, goes_on)
-        columns.append(column)
-    return tuple(columns), start
-
-
-def _column(blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn) -> tuple[Column, int]:
-    """One column from a block on, and the block that comes after it."""
-    if start == len(blocks):
-        return (), start
-    head = () if blocks[start].kind == PART else (goes_on(blocks[start]),)
-    left = room - sum(block.height for block in head)
-    end = start
-    while end < len(blocks) and blocks[end].height <= left:
-        left -= blocks[end].height
-        end += 1
-    while end > start and end < len(blocks) and blocks[end - 1].is_heading:
-        end -= 1
-    if end == start:  # however short the column is, something stands in it
-        end = next(place for place in range(start, len(blocks)) if not blocks[place].is_heading) + 1
-    return (*head, *blocks[start:end]), end
+def build_judge_list_page(sheet: SheetRequest, back: str = "") -> dict[str, Any]:
+    """What templates/decks/pdf/judge_list.html shows, as `page`; `back` is the address of the deck."""
+    totals = count_sections(sheet.deck)
+    return {
+        "sheet": sheet,
+        "back": back,
+        "rows": build_check_rows(sheet.deck),
+        "totals": totals.items(),
+        "cards": sum(totals.values()),
+        "unread": len(sheet.deck.unsettled),
+        "checks": range(1, CHECKS + 1),
+    }

@@ -1,4 +1,7 @@
-"""The deck registration sheet: who plays what where, the list in columns, its fingerprint, and room for the judge."""
+"""The deck registration sheet: who plays what where, the list in columns, its fingerprint, and room for the judge.
+
+The list is cut into blocks, and these are set into columns and pages.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +27,7 @@ from vsdb.core.pdf.lettering import (
 )
 from vsdb.core.qr import encode_qr, merge_squares
 from vsdb.core.words import format_day, quantity
-from vsdb.decks.pdf.listing import (
-    GROUP,
-    PART,
-    ROW,
-    UNREAD,
-    ColumnBlock,
-    ColumnPage,
-    ListingRow,
-    SheetRequest,
-    build_parts,
-    count_sections,
-    fill_pages,
-)
+from vsdb.decks.pdf.listing import ListingRow, SheetRequest, build_parts, count_sections
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
@@ -46,60 +37,121 @@ QR = 26 * MM
 HEAD_HEIGHT = 108.0  #: title, fields and fingerprint
 SIZE, LEADING = 9.5, 11.5  #: the letters of the list
 COUNT = 9 * MM  #: the room of a count beside its card
-_HEADS = {PART: 26.0, GROUP: 14.0}
-NO_CARDS = "This list has no cards yet."
+PART, GROUP, ROW, UNREAD = "part", "group", "row", "unread"
+_HEADS = {PART: 26.0, GROUP: 14.0}  #: how high headings are
+COLUMNS = 2
+_STEP = 6.0  #: points by which columns grow until they hold what is left
 _TITLE = "Deck registration sheet"
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLayout:
-    """A sheet laid out for a paper: how high the head of its first page is, and its pages."""
+class ColumnBlock:
+    """What can't be divided; `part` is the part of the list that it belongs to."""
 
-    request: SheetRequest
-    notices: tuple[str, ...]
-    head: float
-    pages: tuple[ColumnPage, ...]
+    kind: str
+    height: float
+    part: str
+    lines: tuple[str, ...] = ()
+    count: str = ""
+    beside: str = ""
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether something has to stand below it."""
+        return self.kind in _HEADS
 
 
-def lay_out_sheet(request: SheetRequest, pen: PdfCanvas) -> SheetLayout:
-    """The sheet set into pages of the pen's paper."""
+Column = tuple[ColumnBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnPage:
+    """The columns of a page; the last page has the closing."""
+
+    columns: tuple[Column, ...]
+    has_closing: bool
+
+
+def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> None:
+    """Draw every page of a sheet on the pen's paper."""
     notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
-    head = HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0)
-    column = _column_width(pen)
+    head, column = HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0), _column_width(pen)
     whole = pen.paper.height - 2 * MARGIN - FOOT
-    found = fill_pages(
-        [*_blocks(request.deck, column)],
-        first=whole - head,
-        other=whole - 10 * MM,
-        closing=CLOSING,
-        goes_on=lambda block: ColumnBlock(PART, _HEADS[PART], block.part, (f"{block.part}, continued",)),
-    )
-    return SheetLayout(request, notices, head, tuple(found))
-
-
-def draw_sheet(pen: PdfCanvas, sheet: SheetLayout, first_page: int, of: int) -> None:
-    """Draw every page of a sheet, numbered from `first_page` in a file of `of` pages."""
-    for number, page in enumerate(sheet.pages):
-        if number:
-            _draw_head_again(pen, sheet.request)
+    blocks = [*_blocks(request.deck, column)]
+    pages = fill_pages(blocks, first=whole - head, other=whole - 10 * MM, closing=CLOSING)
+    for number, page in enumerate(pages, start=1):
+        if number > 1:
+            _draw_head_again(pen, request)
         else:
-            _draw_head(pen, sheet)
-        top = MARGIN + (10 * MM if number else sheet.head)
-        for place, column in enumerate(page.columns):
-            _draw_column(pen, MARGIN + place * (_column_width(pen) + GUTTER), top, column)
-        if not sheet.request.deck.entries:
-            pen.text(MARGIN, top + LEADING, NO_CARDS, ITALIC, SIZE)
+            _draw_head(pen, request, notices)
+        top = MARGIN + (10 * MM if number > 1 else head)
+        for place, held in enumerate(page.columns):
+            _draw_column(pen, MARGIN + place * (column + GUTTER), top, held)
+        if not request.deck.entries:
+            pen.text(MARGIN, top + LEADING, "This list has no cards yet.", ITALIC, SIZE)
         if page.has_closing:
-            _draw_closing(pen, sheet.request)
-        draw_foot(pen, sheet.request, first_page + number, of)
+            _draw_closing(pen, request)
+        _draw_foot(pen, request, f"page {number} of {len(pages)}")
         pen.next_page()
 
 
-def draw_foot(pen: PdfCanvas, request: SheetRequest, page: int, of: int) -> None:
+def fill_pages(blocks: Sequence[ColumnBlock], *, first: float, other: float, closing: float) -> list[ColumnPage]:
+    """The pages that blocks fill: the first has columns of one height, the others of another.
+
+    What closes the last page takes `closing` from its columns; these are made equally long there.
+    """
+    found: list[ColumnPage] = []
+    while True:
+        room = other if found else first
+        columns, rest = _balance_columns(blocks, room - closing)
+        if not rest:
+            return [*found, ColumnPage(columns, has_closing=True)]
+        columns, blocks = _fill_columns(blocks, room)
+        found.append(ColumnPage(columns, has_closing=False))
+
+
+def _balance_columns(blocks: Sequence[ColumnBlock], room: float) -> tuple[tuple[Column, ...], Sequence[ColumnBlock]]:
+    """Columns as short as hold all blocks, as long as there is room; and what they don't hold."""
+    height = min(room, sum(block.height for block in blocks) / COLUMNS)
+    while True:
+        columns, rest = _fill_columns(blocks, height)
+        if not rest or height >= room:
+            return columns, rest
+        height = min(room, height + _STEP)
+
+
+def _fill_columns(blocks: Sequence[ColumnBlock], room: float) -> tuple[tuple[Column, ...], Sequence[ColumnBlock]]:
+    """The columns of one page, and the blocks that come after them."""
+    columns = []
+    for _ in range(COLUMNS):
+        column, blocks = _fill_column(blocks, room)
+        columns.append(column)
+    return tuple(columns), blocks
+
+
+def _fill_column(blocks: Sequence[ColumnBlock], left: float) -> tuple[Column, Sequence[ColumnBlock]]:
+    """One column with so much room, and the blocks that come after it; a part that goes on says so."""
+    if not blocks:
+        return (), blocks
+    head: Column = ()
+    if blocks[0].kind != PART:
+        head = (ColumnBlock(PART, _HEADS[PART], blocks[0].part, (f"{blocks[0].part}, continued",)),)
+        left -= _HEADS[PART]
+    end = 0
+    while end < len(blocks) and blocks[end].height <= left:
+        left -= blocks[end].height
+        end += 1
+    while 0 < end < len(blocks) and blocks[end - 1].is_heading:
+        end -= 1
+    if not end:  # however short the column is, something stands in it
+        end = next(place for place, block in enumerate(blocks) if not block.is_heading) + 1
+    return (*head, *blocks[:end]), blocks[end:]
+
+
+def _draw_foot(pen: PdfCanvas, request: SheetRequest, number: str) -> None:
     """The line at the foot of every page: whose list it is, and which page of how many."""
     y, right = pen.paper.height - MARGIN, pen.paper.width - MARGIN
     pen.rule(MARGIN, y - 10, right, y - 10, ink=RULE)
-    number = f"page {page} of {of}"
     whose = " · ".join(filter(None, (to_drawable_text(request.player, 80), to_drawable_text(request.title, 120))))
     code = cut(request.fingerprint, 40)
     end = pen.text(MARGIN, y, code, CODE, 8) + 8 if code else MARGIN
@@ -144,9 +196,9 @@ def _notices(request: SheetRequest, room: float) -> Iterable[str]:
         yield f"! {quantity(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
 
 
-def _draw_head(pen: PdfCanvas, sheet: SheetLayout) -> None:
+def _draw_head(pen: PdfCanvas, request: SheetRequest, notices: Iterable[str]) -> None:
     """Title, fields to fill and the fingerprint with its code; below them the notices."""
-    request, top, right = sheet.request, MARGIN, pen.paper.width - MARGIN
+    top, right = MARGIN, pen.paper.width - MARGIN
     room = right - MARGIN - QR - 12 * MM
     pen.text(MARGIN, top + 18, _TITLE, HEAD, 22)
     game = GAMES.get(request.deck.game, request.deck.game)
@@ -167,7 +219,7 @@ def _draw_head(pen: PdfCanvas, sheet: SheetLayout) -> None:
     for label, value, column, row in fields:
         _draw_field(pen, label, value, MARGIN + column * (half + 6 * MM), top + 60 + row * 29, half)
     _draw_code(pen, request, right - QR, top)
-    pen.lines(MARGIN, top + HEAD_HEIGHT + 6, sheet.notices, TEXT, SIZE, LEADING)
+    pen.lines(MARGIN, top + HEAD_HEIGHT + 6, notices, TEXT, SIZE, LEADING)
 
 
 def _draw_field(pen: PdfCanvas, label: str, value: str, x: float, y: float, room: float) -> None:

@@ -14,7 +14,7 @@ from vsdb.decks.access import ViewedDeck, with_readable_deck
 from vsdb.decks.deck_page import describe_deck, describe_verdict, list_best_known_cards, read_version
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.documents import PreviewTexts, draw_preview_image
-from vsdb.decks.pdf.judge_list import build_judge_list_page
+from vsdb.decks.pdf.listing import build_judge_list_page
 
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
 
