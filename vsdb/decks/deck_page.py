@@ -80,14 +80,18 @@ class VerificationCodes:
         return qr.render_svg(address, "QR code: check this list against its fingerprint")
 
 
+def add_metadata(value: DeckValue, title: str, fmt: str, as_of: date | None) -> DeckValue:
+    """A list that says its title, format and day itself, those that there are."""
+    said = {"format": fmt, "as-of": as_of.isoformat() if as_of else ""}
+    return replace(value, title=title, metadata={key: word for key, word in said.items() if word})
+
+
 def build_verification_codes(
     value: DeckValue, *, title: str = "", fmt: str = "", as_of: date | None = None
 ) -> VerificationCodes:
     """The proof of a list, with format and day in its code so that the check needs nothing else."""
-    said = {"format": fmt, "as-of": as_of.isoformat() if as_of else ""}
-    whole = replace(value, title=title, metadata={key: word for key, word in said.items() if word})
     try:
-        code = encode_deck_code(whole, cards.get_reference(value.game).catalog)
+        code = encode_deck_code(add_metadata(value, title, fmt, as_of), cards.get_reference(value.game).catalog)
     except InputError:
         code = ""
     return VerificationCodes(compute_fingerprint(value), code, value.game, fmt, as_of)

@@ -1,4 +1,5 @@
-"""Lists of decks, also those of a person, the page of one, what its owner does with it, and what others say of it."""
+"""Lists of decks, also those of a person, the page of one, what its owner does with it, what others say of it, and what
+it gives away: sample hands, files in every layout, paper, and a picture for other sites."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import pluralize
-from django.urls import reverse
+from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +23,7 @@ from vsdb.accounts import selectors as people
 from vsdb.accounts.viewers import forget_built, get_viewer, remember_built
 from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices
+from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number, redirect_to_own_address
@@ -36,11 +38,21 @@ from vsdb.decks.access import (
     with_deck_action,
     with_readable_deck,
 )
-from vsdb.decks.deck_page import SHARING, build_deck_page
+from vsdb.decks.deck_page import (
+    SHARING,
+    build_deck_page,
+    describe_deck,
+    describe_verdict,
+    list_best_known_cards,
+    read_version,
+)
+from vsdb.decks.pdf import documents
+from vsdb.decks.pdf.listing import build_judge_list_page
 from vsdb.decks.selectors import list_unclaimed_decks
 from vsdb.exchange.deck_lists import list_layouts
 
 _A_PAGE = 25
+_INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
 
 
 @require_safe
@@ -121,7 +133,7 @@ def share_view(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         services.renew_link(pk, viewer)
     else:
         services.share(pk, viewer, request.POST.get("visibility", ""))
-    return _back(place, "share")
+    return _back_to(place, "share")
 
 
 @with_deck_action
@@ -140,7 +152,7 @@ def describe(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     except InputError as error:
         problems = {"about": to_sentence(error.message)}
         return render_deck(request, place, problems=problems, typed=words.dict(), status=400)
-    return _back(place, "about")
+    return _back_to(place, "about")
 
 
 @with_deck_action
@@ -164,10 +176,6 @@ def claim_view(request: HttpRequest) -> HttpResponse:
         count = len(claimed)
         messages.success(request, f"{count} deck{pluralize(count)} now belong{pluralize(count, 's,')} to your account.")
     return redirect("stored:mine")
-
-
-def _back(place: ViewedDeck, part: str) -> HttpResponseRedirect:
-    return HttpResponseRedirect(f"{reverse('stored:deck', args=(place.deck.pk, place.deck.slug))}#{part}")
 
 
 @require_safe
@@ -260,3 +268,79 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 
 def _back_to(place: ViewedDeck, part: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{place.address()}#{part}")
+
+
+@with_readable_deck
+def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
+    """A hand of the newest version; without a seed one is drawn, and the address then holds it."""
+    seed = read_number(request.GET, "seed")
+    if seed is None:
+        return HttpResponseRedirect(f"{place.address('hand')}?seed={draw_seed()}")
+    aside = request.GET.getlist("aside")[:20]
+    if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in aside):
+        raise InputError("a place in the hand is a number", place="aside")
+    asked = HandRequest(
+        seed=seed,
+        has_mulligan=bool(request.GET.get("mulligan")),
+        aside=tuple(sorted({int(each) for each in aside})),
+        drawn=read_number(request.GET, "draw") or 0,
+    )
+    read = read_version(place.deck)
+    problem = ""
+    try:
+        page = build_hand_page(read.value, asked, read.on)
+    except InputError as error:
+        if not asked.aside:
+            raise
+        # Too many were ticked: the same hand once more, with them.
+        problem = to_sentence(str(error))
+        page = build_hand_page(read.value, HandRequest(seed=seed), read.on)
+    context = {"place": place, "page": page, "problem": problem, "ticked": asked.aside}
+    return render(request, "decks/hand.html", context, status=400 if problem else 200)
+
+
+@with_readable_deck
+def export(request: HttpRequest, place: ViewedDeck, slug: str) -> HttpResponse:
+    """The deck in a layout, as a file or, with `show=page`, on a page with what couldn't go in as it was."""
+    found = documents.export_deck(place, slug, request.build_absolute_uri)
+    if request.GET.get("show") == "page":
+        context = {"place": place, "layout": found.layout, "written": found.export, "name": found.name}
+        return render(request, "decks/export.html", context)
+    response = HttpResponse(found.export.text, content_type=found.layout.content_type)
+    disposition = content_disposition_header(found.layout.media_type not in _INLINE, found.name)
+    if disposition:
+        response.headers["Content-Disposition"] = disposition
+    return response
+
+
+@with_readable_deck
+def download_sheet(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
+    """The registration sheet as PDF."""
+    return documents.render_sheet_file(place, request.GET, request.build_absolute_uri)
+
+
+@with_readable_deck
+def download_proxies(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
+    """The faces at true size as PDF, nine on a page."""
+    return documents.render_proxies_file(place, request.GET)
+
+
+@with_readable_deck
+def show_judge_list(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
+    """The list by name, to be ticked in a deck check."""
+    sheet = documents.build_sheet_request(place, request.GET, request.build_absolute_uri)
+    page = build_judge_list_page(sheet, place.address())
+    return render(request, "decks/pdf/judge_list.html", {"page": page})
+
+
+@with_readable_deck
+def show_preview(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
+    """The picture for other sites: of public decks, and of others where their secret link is known."""
+    if not (place.has_preview or place.is_own):
+        raise NotFound("this deck has no picture for other sites")
+    read = read_version(place.deck)
+    names = tuple(list_best_known_cards(read.value))
+    drawn = documents.draw_preview_image(
+        read.revision.title, describe_deck(place.deck, read), read.outcome, describe_verdict(read), names
+    )
+    return HttpResponse(drawn, content_type="image/png")

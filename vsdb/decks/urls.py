@@ -9,7 +9,6 @@ from django.urls import URLPattern, path
 from vsdb.decks import deck_views, new_views, version_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
-from vsdb.decks.pdf import views as paper_views
 from vsdb.decks.search import query as search_views
 
 app_name = "stored"
@@ -18,12 +17,12 @@ app_name = "stored"
 READING: tuple[tuple[str, View, str], ...] = (
     ("versions/", version_views.show_history, "versions"),
     ("versions/<int:number>/", version_views.show_version, "version"),
-    ("export/<slug:slug>/", paper_views.export, "export"),
-    ("hand/", paper_views.show_hand, "hand"),
-    ("sheet.pdf", paper_views.download_sheet, "sheet"),
-    ("proxies.pdf", paper_views.download_proxies, "proxies"),
-    ("judge/", paper_views.show_judge_list, "judge-list"),
-    ("preview.png", paper_views.show_preview, "preview"),
+    ("export/<slug:slug>/", deck_views.export, "export"),
+    ("hand/", deck_views.show_hand, "hand"),
+    ("sheet.pdf", deck_views.download_sheet, "sheet"),
+    ("proxies.pdf", deck_views.download_proxies, "proxies"),
+    ("judge/", deck_views.show_judge_list, "judge-list"),
+    ("preview.png", deck_views.show_preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
     ("life/", version_views.show_timeline_of_deck, "life"),
     ("repair/", version_views.repair, "repair"),

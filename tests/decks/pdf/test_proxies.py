@@ -23,8 +23,7 @@ from tests.engine import builders
 from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.wordings.drawing import draw_small_text
 from vsdb.core.pdf.canvas import PdfCanvas, get_paper
-from vsdb.decks.pdf.documents import render_proxies
-from vsdb.decks.pdf.proxies import count_proxies, draw_proxies
+from vsdb.decks.pdf.documents import count_proxies, draw_proxies, render_proxies
 
 DAY = date(2026, 6, 1)
 

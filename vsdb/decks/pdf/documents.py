@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from io import BytesIO
@@ -12,18 +12,21 @@ from django.http import HttpResponse, QueryDict
 from django.utils.http import content_disposition_header
 from PIL import Image, ImageDraw
 
+from engine.model.cards import Card
 from engine.model.decks import Deck
+from engine.model.errors import InputError
 from vsdb.catalog.cards import preview
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.faces import build_faces_with_texts
-from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, TEXT, draw_mark, fit_text_to_width
+from vsdb.catalog.cards.faces import CardFace, build_faces_with_texts
+from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, draw_mark, fit_text_to_width
 from vsdb.core import qr
 from vsdb.core.dates import parse_day
-from vsdb.core.pdf.canvas import PdfCanvas, get_paper
+from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, SOFT, PdfCanvas, get_paper
+from vsdb.core.pdf.lettering import TEXT, cut, shorten_text
 from vsdb.decks.access import ViewedDeck
-from vsdb.decks.deck_page import build_verification_codes, describe_verdict, read_version
-from vsdb.decks.pdf.listing import SheetRequest
-from vsdb.decks.pdf.proxies import ALL, count_proxies, draw_proxies
+from vsdb.decks.deck_page import add_metadata, build_verification_codes, describe_verdict, read_version
+from vsdb.decks.pdf.face_drawing import HEIGHT, WIDTH, draw_face
+from vsdb.decks.pdf.listing import SheetRequest, sort_sections
 from vsdb.decks.pdf.sheet import draw_sheet
 from vsdb.exchange.deck_lists import ExportedText, ListLayout, OutgoingDeck, build_file_name, get_layout, map_octgn_ids
 
@@ -32,6 +35,11 @@ _MARGIN = 56
 _WIDTH = SIZE[0] - 2 * _MARGIN
 _BAR = 84
 _ROW = 46
+ONE, ALL, CHOSEN = "one", "all", "chosen"
+CHOICES = (ONE, ALL, CHOSEN)
+MAX_CARDS = 300
+ACROSS, DOWN = 3, 3
+_MARK, _AWAY = 4 * MM, 1 * MM  #: how long a cutting mark is, and how far from the cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +56,7 @@ def export_deck(place: ViewedDeck, slug: str, absolute: Callable[[str], str]) ->
     chosen = get_layout(slug)
     read = read_version(place.deck)
     revision = read.revision
-    said = {"format": revision.format, "as-of": revision.as_of.isoformat() if revision.as_of else ""}
-    value = replace(read.value, title=revision.title, metadata={key: word for key, word in said.items() if word})
+    value = add_metadata(read.value, revision.title, revision.format, revision.as_of)
     out = OutgoingDeck(
         deck=value,
         catalog=cards.get_reference(value.game).on(read.on).catalog,
@@ -137,33 +144,22 @@ def render_proxies(
     return pen.file()
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewTexts:
-    """What the picture says; `outcome` is empty for a deck without a verdict, which then has no bar."""
-
-    title: str
-    about: str
-    outcome: str
-    verdict: str
-    names: tuple[str, ...]
-
-
 @lru_cache(maxsize=128)
-def draw_preview_image(told: PreviewTexts) -> bytes:
-    """A PNG on light paper."""
+def draw_preview_image(title: str, about: str, outcome: str, verdict: str, names: tuple[str, ...]) -> bytes:
+    """A PNG on light paper; `outcome` is empty for a deck without a verdict, which then has no bar."""
     colours = preview.read_colours()
     picture = Image.new("RGB", SIZE, colours["paper"])
     pen = ImageDraw.Draw(picture)
     pen.rectangle((0, 0, SIZE[0], 12), fill=colours["ink"])
-    y = _words(pen, told.title, (_MARGIN, 44), (HEAD, 76, 2), "ink")
-    y = _words(pen, told.about, (_MARGIN, y + 4), (LABEL, 36, 1), "ink-soft") + 20
-    if told.outcome:
-        pen.rectangle((_MARGIN, y, SIZE[0] - _MARGIN, y + _BAR), fill=colours[f"{told.outcome}-solid"])
-        lines, font = fit_text_to_width(told.verdict, HEAD, 46, _WIDTH - 48, 1)
+    y = _words(pen, title, (_MARGIN, 44), (HEAD, 76, 2), "ink")
+    y = _words(pen, about, (_MARGIN, y + 4), (LABEL, 36, 1), "ink-soft") + 20
+    if outcome:
+        pen.rectangle((_MARGIN, y, SIZE[0] - _MARGIN, y + _BAR), fill=colours[f"{outcome}-solid"])
+        lines, font = fit_text_to_width(verdict, HEAD, 46, _WIDTH - 48, 1)
         place = (_MARGIN + 24, y + _BAR // 2)
-        pen.text(place, lines[0], font=font, fill=colours[f"on-{told.outcome}"], anchor="lm")
+        pen.text(place, lines[0], font=font, fill=colours[f"on-{outcome}"], anchor="lm")
         y += _BAR + 24
-    _names(pen, told.names, y)
+    _names(pen, names, y)
     draw_mark(pen, _MARGIN, SIZE[1] - 36)
     held = BytesIO()
     picture.quantize(64).save(held, "PNG", optimize=True)
@@ -187,7 +183,93 @@ def _names(pen: ImageDraw.ImageDraw, names: Sequence[str], top: int) -> None:
     half = _WIDTH // 2
     for place, name in enumerate(names[: 2 * room]):
         column, row = divmod(place, room)
-        lines, font = fit_text_to_width(name, TEXT, 30, half - 40, 1)
+        lines, font = fit_text_to_width(name, preview.TEXT, 30, half - 40, 1)
         left, y = _MARGIN + column * half, top + row * _ROW
         pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.read_colours()["accent"])
         pen.text((left + 22, y), lines[0], font=font, fill=preview.read_colours()["ink"])
+
+
+def count_proxies(
+    deck: Deck, copies: str = ALL, chosen: Mapping[str, int] | None = None
+) -> tuple[tuple[Card, int], ...]:
+    """The cards to print with how many of each, in the order of the sheet.
+
+    One of each, all copies, or counts chosen by the cards' slugs. Raises InputError where there is nothing to print,
+    more than a file takes, or a card is chosen that the deck hasn't.
+    """
+    if copies not in CHOICES:
+        raise InputError(f"{copies[:40]!r} is no choice; choose one of {', '.join(CHOICES)}", place="copies")
+    held: dict[Card, int] = {}
+    for section in sort_sections(deck.sections, deck.game):
+        for card, count in deck.read(section):
+            held[card] = held.get(card, 0) + count
+    if copies == CHOSEN:
+        wanted = _choose_cards(held, chosen or {})
+    else:
+        wanted = {card: count if copies == ALL else 1 for card, count in held.items()}
+    total = sum(wanted.values())
+    if not total:
+        raise InputError("no card to print; choose at least one that was read", place="copies", code="nothing-to-print")
+    if total > MAX_CARDS:
+        raise InputError(
+            f"{total} cards; at most {MAX_CARDS} a file: print one of each, or choose fewer",
+            place="copies",
+            code="too-many",
+        )
+    return tuple(wanted.items())
+
+
+def _choose_cards(held: Mapping[Card, int], chosen: Mapping[str, int]) -> dict[Card, int]:
+    known = {card.slug: card for card in held}
+    for slug, count in chosen.items():
+        if slug not in known:
+            raise InputError(f"{slug[:80]!r} is not a card of this deck", place="chosen", code="unknown-card")
+        if count < 0:
+            raise InputError(f"{count} of {slug}; at least 0", place="chosen")
+    return {card: chosen[card.slug] for card in held if chosen.get(card.slug)}
+
+
+def draw_proxies(pen: PdfCanvas, faces: Sequence[tuple[CardFace, int]], title: str) -> None:
+    """Draw each face as often as asked for, nine on a page."""
+    queue = [face for face, count in faces for _ in range(count)]
+    a_page = ACROSS * DOWN
+    of = -(-len(queue) // a_page)
+    for page in range(of):
+        for place, face in enumerate(queue[page * a_page : (page + 1) * a_page]):
+            row, column = divmod(place, ACROSS)
+            draw_face(pen, face, _left(pen) + column * WIDTH, _top(pen) + row * HEIGHT)
+        for mark in _marks(pen):
+            pen.rule(*mark, ink=INK, wide=0.4)
+        _draw_margin(pen, title, page + 1, of)
+        pen.next_page()
+
+
+def _left(pen: PdfCanvas) -> float:
+    return (pen.paper.width - ACROSS * WIDTH) / 2
+
+
+def _top(pen: PdfCanvas) -> float:
+    return (pen.paper.height - DOWN * HEIGHT) / 2
+
+
+def _marks(pen: PdfCanvas) -> Iterator[tuple[float, float, float, float]]:
+    """Short lines in the margins where the edges of the cards lie."""
+    left, top = _left(pen), _top(pen)
+    right, foot = left + ACROSS * WIDTH, top + DOWN * HEIGHT
+    for column in range(ACROSS + 1):
+        x = left + column * WIDTH
+        yield x, top - _AWAY - _MARK, x, top - _AWAY
+        yield x, foot + _AWAY, x, foot + _AWAY + _MARK
+    for row in range(DOWN + 1):
+        y = top + row * HEIGHT
+        yield left - _AWAY - _MARK, y, left - _AWAY, y
+        yield right + _AWAY, y, right + _AWAY + _MARK, y
+
+
+def _draw_margin(pen: PdfCanvas, title: str, page: int, of: int) -> None:
+    """Below the cards: how to print, whose cards these are, which page."""
+    y, left = _top(pen) + DOWN * HEIGHT + 3.4 * MM, _left(pen)
+    pen.text(left + 2 * MM, y, "Print at 100 %: a card is 63 × 88 mm", TEXT, 7, ink=SOFT)
+    said = shorten_text(cut(title), TEXT, 7, WIDTH - 4 * MM)
+    pen.text(pen.paper.width / 2, y, said, TEXT, 7, ink=SOFT, at=MIDDLE)
+    pen.text(left + ACROSS * WIDTH - 2 * MM, y, f"page {page} of {of}", TEXT, 7, ink=SOFT, at=RIGHT)
