@@ -24,7 +24,7 @@ from vsdb.catalog.rules.coverage import (
     list_coverage,
     load_uncited_rules,
 )
-from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.models import Document
 
 
 class TestTheListOfProofs:
@@ -100,8 +100,7 @@ class TestTheOtherRules:
 class TestCoverage:
     @staticmethod
     def of(document: str, *others: UncitedRule) -> dict[str, RuleCoverage]:
-        rules = Rule.objects.filter(document=document).order_by("position")
-        found = list_coverage(Document.objects.filter(pk=document), rules, {}, {document: others})
+        found = list_coverage(Document.objects.filter(pk=document), {}, {document: others})
         return {rule.citation.rule: rule for rule in found[0].rules}
 
     def test_has_every_rule_that_a_check_cites(self) -> None:
@@ -126,14 +125,11 @@ class TestCoverage:
         assert numbers.index("101.2") < numbers.index("101.3") < numbers.index("513.3c")
 
     def test_follows_each_document_s_own_order(self) -> None:
-        rules = Rule.objects.order_by("document__position", "position")
-        older, _ = list_coverage(
-            Document.objects.filter(pk__in=("cr-2007-02-05", "cr-2.7")), rules, {}, load_uncited_rules()
-        )
+        older, _ = list_coverage(Document.objects.filter(pk__in=("cr-2007-02-05", "cr-2.7")), {})
         assert [each.citation.rule for each in older.rules][:5] == ["100.3", "101.1", "101.2", "101.2a", "101.2b"]
 
     def test_leaves_out_a_document_without_such_rules(self) -> None:
-        assert list_coverage(Document.objects.filter(pk="rb-playing"), [], {}, {}) == []
+        assert list_coverage(Document.objects.filter(pk="rb-playing"), {}, {}) == []
 
     def test_has_a_page_for_every_document_and_one_for_all(self, client: Client) -> None:
         page = client.get("/rules/coverage/").content.decode()

@@ -16,8 +16,8 @@ from tests.catalog.rules.test_pages import ROWS
 from tests.catalog.wordings.making import SLUG, make_ruling, make_wording
 from tests.sizes import share
 from vsdb.catalog.rules.book import load_books
-from vsdb.catalog.rules.lookup import build_citation_url
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
+from vsdb.catalog.rules.templatetags.citations import build_citation_url
 
 pytestmark = pytest.mark.django_db
 

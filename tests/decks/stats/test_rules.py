@@ -12,7 +12,7 @@ from engine.rules.editions import find_edition_in_force
 from tests.decks.stats.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile
-from vsdb.catalog.rules.lookup import build_citation_url
+from vsdb.catalog.rules.templatetags.citations import build_citation_url
 from vsdb.decks.stats import compute_deck_stats
 from vsdb.decks.stats.rules import BUILDING, PLAYING, ApplyingRules, list_applying_rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
-from vsdb.catalog.rules import compare_page, coverage, rule_page
+from vsdb.catalog.rules import comparing, coverage, rule_page
 from vsdb.catalog.rules.book import AROUND, BookEntry
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.catalog.rules.rule_page import RuleInEdition, RulePage
@@ -13,8 +13,8 @@ from vsdb.catalog.wordings.selectors import list_rulings_citing
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))
-CHANGE_KINDS = (compare_page.ADDED, compare_page.REMOVED, compare_page.RENUMBERED, compare_page.REWORDED)
-EDITION_STATES = (rule_page.SAME, rule_page.REWORDED, rule_page.NOT_IN, rule_page.BEYOND, rule_page.NOT_LOADED)
+CHANGE_KINDS = (comparing.ADDED, comparing.REMOVED, comparing.RENUMBERED, comparing.REWORDED)
+EDITION_STATES = (rule_page.SAME, comparing.REWORDED, rule_page.NOT_IN, rule_page.BEYOND, rule_page.NOT_LOADED)
 
 
 class DocumentShape(Shape):

@@ -10,17 +10,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from engine.rules.citations import index_codes_by_citation
 from vsdb.api.base import describe_answer
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import path_parameter
 from vsdb.catalog.api import rule_shapes as shapes
-from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.book import BookEntry
-from vsdb.catalog.rules.compare_page import ComparePage, compare_page
+from vsdb.catalog.rules.comparing import ComparePage, compare_page
+from vsdb.catalog.rules.coverage import DocumentCoverage, list_coverage
 from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit, rule_slug
 from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
 
@@ -74,7 +73,7 @@ class OneUnit(APIView):
         rule = selectors.find_rule_of_unit(found)
         found.heading = rule.heading if rule else ""
         found.summary = rule.summary if rule else ""
-        found.below = [each.slug for each in selectors.list_children(found)]
+        found.below = found.children.values_list("slug", flat=True)
         found.refers_to = found.references.select_related("target").order_by("position")
         found.referring = selectors.list_referring_units(found)
         page, _ = build_rule_page(document, found.slug)
@@ -88,9 +87,8 @@ class OneRule(APIView):
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
         page, _ = build_rule_page(document, rule_slug(rule))
-        return Response(
-            {**shapes.RuleShape(build_rule_row(page.rule, page.entry)).data, **shapes.AroundRuleShape(page).data}
-        )
+        row = build_rule_row(page.rule, page.entry)
+        return Response({**shapes.RuleShape(row).data, **shapes.AroundRuleShape(page).data})
 
 
 class Coverage(APIView):
@@ -100,9 +98,8 @@ class Coverage(APIView):
     def get(self, request: Request, document: str) -> Response:
         """The deck-building rules of that document with what becomes of each; none where it has no such rules."""
         game = get_documents_of_game(document)
-        rules = selectors.list_rules(game.document)
-        found = covering.list_coverage([game.document], rules, game.books, covering.load_uncited_rules())
-        return Response(shapes.CoverageShape(found[0] if found else covering.DocumentCoverage(game.document, ())).data)
+        found = list_coverage([game.document], game.books) or [DocumentCoverage(game.document, ())]
+        return Response(shapes.CoverageShape(found[0]).data)
 
 
 class ComparedPages(Pages):
@@ -156,11 +153,8 @@ class Compare(generics.ListAPIView[Rule]):
 
     def get_queryset(self) -> Any:
         """The changes between the documents. Raises NotFound unless both are held and of one game."""
-        before, after = self.kwargs["before"], self.kwargs["after"]
-        game = get_documents_of_game(before)
-        if after not in game.documents:
-            raise NotFound(f"{game.document.name} has no other edition called {after[:80]}")
-        page = compare_page(game, game.documents[after])
+        game = get_documents_of_game(self.kwargs["before"])
+        page = compare_page(game.document, game.find_other(self.kwargs["after"]), game.books)
         if isinstance(self.paginator, ComparedPages):
             self.paginator.compared = page
         if not page.missing:

@@ -1,17 +1,25 @@
-"""Two editions of a document: what was added, removed, renumbered and reworded; matched by number and by likeness."""
+"""Two editions of a document: what was added, removed, renumbered and reworded; matched by number and by likeness.
+
+The page that shows it is put together here, too.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rapidfuzz import fuzz, process
 
+from engine.rules.citations import index_codes_by_citation
+from vsdb.catalog.rules.book import BookEntry, RuleBookText
+from vsdb.catalog.rules.models import Document, Rule, rule_slug
 from vsdb.core.diffing import TextChange, diff_words
 
+ADDED, REMOVED, RENUMBERED, REWORDED = "added", "removed", "renumbered", "reworded"
+_HELD = 16  # comparisons
 #: Of a hundred: how like two texts have to be for one to be the other's new wording.
 LIKE_BY_NUMBER = 55  #: under the same number
 LIKE_ELSEWHERE = 72  #: anywhere
@@ -163,9 +171,8 @@ class _Matching:
         for kind in sorted({each.kind for each in old}):
             choices = {each.place: self._said(each) for each in new if each.kind == kind}
             for one in (each for each in old if each.kind == kind and len(self._said(each)) > _SHORT):
-                alike = process.extract(
-                    self._said(one), choices, scorer=fuzz.ratio, score_cutoff=LIKE_ELSEWHERE, limit=3
-                )
+                said = self._said(one)
+                alike = process.extract(said, choices, scorer=fuzz.ratio, score_cutoff=LIKE_ELSEWHERE, limit=3)
                 found += [(-score, one.place, place) for _, score, place in alike]
         for _, one_place, place in sorted(found):
             if one_place not in self.new_of and place not in self.old_of:
@@ -236,3 +243,100 @@ def _order(place: str) -> tuple[int, int, int, str] | None:
     if found is None:
         return None
     return int(found["chapter"]), int(found["section"] or -1), int(found["rule"] or -1), found["letter"] or ""
+
+
+def split_paragraphs(book: RuleBookText) -> list[ComparedParagraph]:
+    """A document's text as it is compared."""
+    rows = ((each, " ".join(filter(None, (each.title, each.text)))) for each in book.readable)
+    return [ComparedParagraph(each.slug, text, each.parent, each.kind) for each, text in rows]
+
+
+@lru_cache(maxsize=_HELD)
+def compare_editions(before: RuleBookText, after: RuleBookText) -> EditionComparison:
+    """The older text against the newer; kept."""
+    return compare(split_paragraphs(before), split_paragraphs(after))
+
+
+def find_deck_rules(book: RuleBookText) -> frozenset[str]:
+    """The slugs of the rules that deck checks cite, and of all that stands below them."""
+    cited = {rule_slug(citation.rule) for citation in index_codes_by_citation() if citation.document == book.document}
+    found = {slug for slug in cited if slug in book.by_slug}
+    return frozenset(found | {entry.slug for slug in found for entry in book.below(slug)})
+
+
+@dataclass(frozen=True)
+class ParagraphChange:
+    """What became of one paragraph: `kinds` are some of the above; either side with its address, where it is."""
+
+    pair: ParagraphPair
+    kinds: tuple[str, ...]
+    before: BookEntry | None
+    after: BookEntry | None
+    before_url: str
+    after_url: str
+    is_about_decks: bool
+
+
+@dataclass(frozen=True)
+class ComparePage:
+    """Two documents side by side: their texts where both are loaded, else what is summed up of them."""
+
+    before: Document
+    after: Document
+    missing: Sequence[Document]
+    decks: Sequence[ParagraphChange] = ()
+    others: Sequence[ParagraphChange] = ()
+    added: Sequence[ParagraphChange] = ()
+    counts: Sequence[tuple[str, int]] = ()
+    beyond: int = 0
+    breaks_off_at: BookEntry | None = None
+    summed_up: Sequence[tuple[str, Rule | None, Rule | None]] = ()
+
+
+def compare_page(before: Document, after: Document, books: Mapping[str, RuleBookText]) -> ComparePage:
+    """A document against another one of its game; two queries where a text is missing, else none."""
+    if missing := [each for each in (before, after) if each.slug not in books]:
+        return ComparePage(before, after, missing, summed_up=_compare_summaries(before, after))
+    old, new = books[before.slug], books[after.slug]
+    found = compare_editions(old, new)
+    changes = _changes(old, new)
+    return ComparePage(
+        before,
+        after,
+        (),
+        decks=[change for change in changes if change.is_about_decks],
+        others=[change for change in changes if not change.is_about_decks and change.kinds != (ADDED,)],
+        added=[change for change in changes if not change.is_about_decks and change.kinds == (ADDED,)],
+        counts=[(kind, len(getattr(found, kind))) for kind in (REWORDED, RENUMBERED, ADDED, REMOVED)],
+        beyond=len(found.beyond),
+        breaks_off_at=old.entries[-1] if found.beyond else None,
+    )
+
+
+@lru_cache(maxsize=_HELD)
+def _changes(old: RuleBookText, new: RuleBookText) -> list[ParagraphChange]:
+    before_decks, after_decks = find_deck_rules(old), find_deck_rules(new)
+    found = []
+    for pair in compare_editions(old, new).pairs:
+        if kinds := _kinds(pair):
+            before = old.by_slug[pair.before.place] if pair.before else None
+            after = new.by_slug[pair.after.place] if pair.after else None
+            urls = (old.url(before.slug) if before else "", new.url(after.slug) if after else "")
+            about = bool((before and before.slug in before_decks) or (after and after.slug in after_decks))
+            found.append(ParagraphChange(pair, kinds, before, after, *urls, is_about_decks=about))
+    return found
+
+
+def _kinds(pair: ParagraphPair) -> tuple[str, ...]:
+    if pair.before is None:
+        return (ADDED,)
+    if pair.after is None:
+        return (REMOVED,)
+    return tuple(kind for kind, holds in ((RENUMBERED, pair.is_renumbered), (REWORDED, pair.is_reworded)) if holds)
+
+
+def _compare_summaries(before: Document, after: Document) -> list[tuple[str, Rule | None, Rule | None]]:
+    """The rules of either document by their number, in the older one's order and then the newer's."""
+    old = {rule.number: rule for rule in before.rules.all()}
+    new = {rule.number: rule for rule in after.rules.all()}
+    return [(number, old.get(number), new.get(number)) for number in dict.fromkeys((*old, *new))]

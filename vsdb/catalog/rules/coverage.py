@@ -95,9 +95,8 @@ def load_uncited_rules(path: Path | None = None) -> dict[str, tuple[UncitedRule,
     rows = yaml.safe_load(path.read_text("utf-8"))
     if not isinstance(rows, dict):
         raise InputError("a list of rules for each document is due", place=path.name)
-    return {
-        document: tuple(_other(document, row, path.name) for row in listed or ()) for document, listed in rows.items()
-    }
+    place = path.name
+    return {slug: tuple(_other(slug, row, place) for row in listed or ()) for slug, listed in rows.items()}
 
 
 def _other(document: str, row: Any, place: str) -> UncitedRule:
@@ -117,53 +116,40 @@ def _citation(document: str, said: str) -> Citation:
 
 def list_coverage(
     documents: Iterable[Document],
-    rules: Iterable[Rule],
     books: Mapping[str, RuleBookText],
-    others: Mapping[str, Iterable[UncitedRule]],
+    others: Mapping[str, Iterable[UncitedRule]] | None = None,
 ) -> list[DocumentCoverage]:
-    """What becomes of the deck-building rules of each document; a document without any is left out; no query."""
-    by_place = {(rule.document_id, rule.number): rule for rule in rules}
-    places = {Citation(*place): at for at, place in enumerate(by_place)}
+    """What becomes of the deck-building rules of each document; a document without any is left out; one query.
+
+    `others` are the rules that no check cites, by document; else those of the file.
+    """
+    others, checks = load_uncited_rules() if others is None else others, index_codes_by_citation()
+    held = Rule.objects.filter(document__in=[each.pk for each in documents]).order_by("document__position", "position")
+    rules = {Citation(rule.document_id, rule.number): rule for rule in held}
+    places = {citation: at for at, citation in enumerate(rules)}
     found = []
     for document in documents:
-        book = books.get(document.slug)
-        cited = [
-            _build_checked(citation, codes, by_place, book)
-            for citation, codes in index_codes_by_citation().items()
-            if citation.document == document.slug and citation.rule != EDITION
+        slug = document.slug
+        rows = [
+            (cited, UncitedRule(cited.rule, cited))
+            for cited in checks
+            if cited.document == slug and cited.rule != EDITION
         ]
-        rest = [_build_uncited(document.slug, other, by_place, book) for other in others.get(document.slug, ())]
-        covered = sorted([*cited, *rest], key=lambda each: places.get(each.citation, len(places)))
-        if covered:
+        rows += [(Citation(slug, each.rule), each) for each in others.get(slug, ())]
+        rows.sort(key=lambda row: places.get(row[0], len(places)))
+        if rows:
+            covered = (_cover(cited, other, rules.get(cited), books.get(slug)) for cited, other in rows)
             found.append(DocumentCoverage(document, tuple(covered)))
     return found
 
 
-def _build_checked(
-    citation: Citation, codes: tuple[str, ...], held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
-) -> RuleCoverage:
-    heading, slug, is_held = _place(citation, held, book)
-    return RuleCoverage(citation, heading, slug, is_held, CHECKED, codes, find_citing_tests(citation))
-
-
-def _build_uncited(
-    document: str, other: UncitedRule, held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
-) -> RuleCoverage:
-    citation = Citation(document, other.rule)
-    heading, slug, is_held = _place(citation, held, book)
-    codes = index_codes_by_citation().get(other.checked_with, ()) if other.checked_with else ()
-    if codes and other.checked_with:
-        proofs = find_citing_tests(other.checked_with)
-        return RuleCoverage(citation, heading, slug, is_held, CHECKED, codes, proofs, checked_with=other.checked_with)
-    return RuleCoverage(citation, heading, slug, is_held, PEOPLE if other.why else NOT_YET, why=other.why)
-
-
-def _place(
-    citation: Citation, held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
-) -> tuple[str, str, bool]:
-    """What the rule is headed, its slug, and whether it has a page."""
-    rule = held.get((citation.document, citation.rule))
+def _cover(citation: Citation, other: UncitedRule, rule: Rule | None, book: RuleBookText | None) -> RuleCoverage:
     slug = rule.slug if rule else rule_slug(citation.rule)
     entry = book.find(slug) if book else None
     heading = rule.heading if rule else entry.title if entry else ""
-    return "" if heading == citation.rule else heading, slug, rule is not None or entry is not None
+    place = ("" if heading == citation.rule else heading, slug, rule is not None or entry is not None)
+    cited = other.checked_with
+    if cited and (codes := index_codes_by_citation().get(cited)):
+        checked_with = None if cited == citation else cited
+        return RuleCoverage(citation, *place, CHECKED, codes, find_citing_tests(cited), checked_with)
+    return RuleCoverage(citation, *place, PEOPLE if other.why else NOT_YET, why=other.why)

@@ -212,9 +212,8 @@ def load_texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str
 
 def find_newest_terms(held: Mapping[str, RuleBookText]) -> GlossaryTerms:
     """The terms of the newest text of a game that defines any."""
-    return next(
-        (found for book in reversed([*held.values()]) if (found := index_terms_of_document(book)).by_words), NO_TERMS
-    )
+    newest_first = map(index_terms_of_document, reversed([*held.values()]))
+    return next((found for found in newest_first if found.by_words), NO_TERMS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,10 +227,8 @@ class CardNames:
     @cached_property
     def names(self) -> Names:
         """The cards as texts name them; `pk` is the place in `cards`."""
-        return group_by_name(
-            NamedCard(place, card.name, card.identity or "", tuple(card.versions or ()))
-            for place, card in enumerate(self.cards)
-        )
+        rows = ((place, card.name, card.identity or "", card.versions or ()) for place, card in enumerate(self.cards))
+        return group_by_name(NamedCard(*row) for row in rows)
 
     def in_text(self, text: str) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
         """Where cards are named and which may be meant: one, or all of that name."""

@@ -61,6 +61,11 @@ class Rule(models.Model):
     def __str__(self) -> str:
         return f"{self.document_id} {self.number}"
 
+    @property
+    def name(self) -> str:
+        """What it is called: its number with its heading."""
+        return " ".join(dict.fromkeys((self.number, self.heading)))
+
 
 class Unit(models.Model):
     """One piece of a document's text, from a user's own copy: every sentence of the document is in exactly one.

@@ -108,11 +108,12 @@ def link_document(linked: Linker) -> tuple[ShownEntry, ...]:
 
 
 def link_entry(linked: Linker, entry: BookEntry) -> list[ShownEntry]:
-    """An entry with all that stands below it; of a whole chapter only what stands right below."""
+    """An entry, if it has a text, with all that stands below it; of a whole chapter only what stands right below."""
     below = [*linked.book.below(entry.slug)]
     if len(below) > _MAX_BELOW:
         below = [*linked.book.children[entry.slug]]
-    return [linked.shown(each) for each in (entry, *below) if each.kind not in AROUND]
+    shown = (linked.shown(each) for each in (entry, *below) if each.kind not in AROUND)
+    return [each for each in shown if each.lines or each.entry is not entry]
 
 
 def list_contents(book: RuleBookText, here: BookEntry | None = None, *, depth: int = 0) -> list[ContentsLine]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.db.models import Q
 
@@ -16,10 +15,10 @@ from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
-from vsdb.catalog.rules.comparing import ComparedParagraph, EditionComparison, ParagraphPair, compare
+from vsdb.catalog.rules.comparing import REWORDED, ParagraphPair, compare_editions
 from vsdb.catalog.rules.coverage import CitingTest, find_citing_tests
 from vsdb.catalog.rules.linking import CardNames, load_card_names
-from vsdb.catalog.rules.models import Document, Rule, rule_slug
+from vsdb.catalog.rules.models import Document, Rule
 from vsdb.catalog.rules.reading import (
     ContentsLine,
     Linker,
@@ -35,8 +34,7 @@ from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 
 #: The document whose rules another one refers to, by their numbers.
 _REFERS_TO = {"rb-playing": "rb-core-1.3"}
-SAME, REWORDED, NOT_IN, BEYOND, NOT_LOADED = "same", "reworded", "not-in", "beyond", "not-loaded"
-_HELD = 16  # comparisons
+SAME, NOT_IN, BEYOND, NOT_LOADED = "same", "not-in", "beyond", "not-loaded"
 
 
 @dataclass(frozen=True)
@@ -54,9 +52,8 @@ class DocumentsOfGame:
 
     def names(self) -> CardNames | None:
         """The cards of the game as texts name them; no query where this process has read the cards."""
-        return (
-            load_card_names(cards.get_reference(self.document.game_id), self.books) if self.document.game_id else None
-        )
+        game = self.document.game_id
+        return load_card_names(cards.get_reference(game), self.books) if game else None
 
     def linker(self, book: RuleBookText) -> Linker:
         """How the document's text is linked."""
@@ -80,13 +77,11 @@ class DocumentsOfGame:
             return []
         return [self.documents[each] for each in self.editions if each != self.document.slug and each in self.documents]
 
-
-@dataclass(frozen=True, slots=True)
-class RuleNeighbour:
-    """What is read before or after: its address below the document and what it is called."""
-
-    slug: str
-    name: str
+    def find_other(self, slug: str) -> Document:
+        """A document of the game. Raises NotFound."""
+        if slug not in self.documents:
+            raise NotFound(f"{self.document.name} has no other edition called {slug[:80]}")
+        return self.documents[slug]
 
 
 @dataclass(frozen=True)
@@ -99,7 +94,7 @@ class RulePage:
     above: Sequence[BookEntry]
     shown: Sequence[ShownEntry]
     beside: tuple[ShownEntry | None, ShownEntry | None]
-    leaf: tuple[RuleNeighbour | None, RuleNeighbour | None]
+    leaf: tuple[BookEntry | Rule | None, BookEntry | Rule | None]
     contents: Sequence[ContentsLine]
     editions: Sequence[RuleInEdition]
     referring: Sequence[tuple[BookEntry, str, BookEntry]]
@@ -107,7 +102,7 @@ class RulePage:
     keywords: Sequence[KeywordGloss]
     checks: tuple[str, ...]
     proofs: tuple[CitingTest, ...]
-    formats: Sequence[Format]
+    formats: Sequence[Format]  #: whose decks are held against a rule that a check cites: all of the game
 
     @property
     def document(self) -> Document:
@@ -139,14 +134,16 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     book = game.book
     entry = book.find(slug) if book else None
     wanted = entry.slug if entry else slug
-    held = _rules(game, wanted)
+    same = Rule.objects.filter(document__in=[*game.documents], slug=wanted).select_related("document")
+    held = {rule.document_id: rule for rule in same.order_by("document__position")}
     rule = held.get(document)
     if rule is None:
         if entry is None:
             raise NotFound(f"{document} has no rule {slug[:80]} here")
         rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
     rule.document = game.document
-    words = load_glosses(game.document.game_id) if game.document.game_id else {}
+    game_slug = game.document.game_id
+    words = load_glosses(game_slug) if game_slug else {}
     citation = Citation(document, rule.number)
     checks = index_codes_by_citation().get(citation, ())
     linked = game.linker(book) if book and entry else None
@@ -156,11 +153,9 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         rule=rule,
         entry=entry,
         above=book.above(entry) if book and entry else (),
-        shown=[each for each in link_entry(linked, entry) if each.lines or each.entry is not entry]
-        if linked and entry
-        else (),
+        shown=link_entry(linked, entry) if linked and entry else (),
         beside=_find_neighbours(linked, entry) if linked and entry else (None, None),
-        leaf=_leaf(book, entry) if book and entry else _neighbours(rule),
+        leaf=find_entries_beside(book, entry) if book and entry else _neighbours(rule),
         contents=list_contents(book, entry) if book else (),
         editions=_in_editions(game, wanted, entry, others),
         referring=list_excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
@@ -168,32 +163,16 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         keywords=[each for each in words.values() if each.citation == citation],
         checks=checks,
         proofs=find_citing_tests(citation) if checks else (),
-        formats=_formats(game.document) if checks else (),
+        formats=[*cards.get_reference(game_slug).formats.values()] if checks and game_slug else (),
     )
     return page, words
 
 
-def _rules(game: DocumentsOfGame, slug: str) -> dict[str, Rule]:
-    """The rules of that address in the documents of the game, by document; one query."""
-    found = Rule.objects.filter(document__in=[*game.documents], slug=slug).select_related("document")
-    return {rule.document_id: rule for rule in found.order_by("document__position")}
-
-
-def _leaf(book: RuleBookText, entry: BookEntry) -> tuple[RuleNeighbour | None, RuleNeighbour | None]:
-    before, after = find_entries_beside(book, entry)
-    return (
-        RuleNeighbour(before.slug, before.name) if before else None,
-        RuleNeighbour(after.slug, after.name) if after else None,
-    )
-
-
-def _neighbours(rule: Rule) -> tuple[RuleNeighbour | None, RuleNeighbour | None]:
+def _neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
     """The rules before and after it of those that are summed up; one query."""
-    near = Rule.objects.filter(document=rule.document_id, position__in=(rule.position - 1, rule.position + 1))
-    by_place = {
-        each.position: RuleNeighbour(each.slug, " ".join(dict.fromkeys((each.number, each.heading)))) for each in near
-    }
-    return by_place.get(rule.position - 1), by_place.get(rule.position + 1)
+    places = rule.position - 1, rule.position + 1
+    near = {each.position: each for each in Rule.objects.filter(document=rule.document_id, position__in=places)}
+    return near.get(places[0]), near.get(places[1])
 
 
 def _find_neighbours(linked: Linker, entry: BookEntry) -> tuple[ShownEntry | None, ShownEntry | None]:
@@ -215,11 +194,6 @@ def _cards(linked: Linker, entry: BookEntry) -> list[tuple[tuple[Card, ...], str
     return [(named, linked.names.address(named)) for named in found]
 
 
-def _formats(document: Document) -> list[Format]:
-    """The formats whose decks are held against a rule that a check cites: all of the game."""
-    return [*cards.get_reference(document.game_id).formats.values()] if document.game_id else []
-
-
 @dataclass(frozen=True)
 class RuleInEdition:
     """A rule in another edition: where it stands there, if it does, and how it compares; `state` is one of the above.
@@ -233,27 +207,6 @@ class RuleInEdition:
     number: str = ""
     pair: ParagraphPair | None = None
     is_newer: bool = False
-
-
-def split_paragraphs(book: RuleBookText) -> list[ComparedParagraph]:
-    """A document's text as it is compared."""
-    return [
-        ComparedParagraph(entry.slug, " ".join(filter(None, (entry.title, entry.text))), entry.parent, entry.kind)
-        for entry in book.readable
-    ]
-
-
-@lru_cache(maxsize=_HELD)
-def compare_editions(before: RuleBookText, after: RuleBookText) -> EditionComparison:
-    """The older text against the newer; kept."""
-    return compare(split_paragraphs(before), split_paragraphs(after))
-
-
-def find_deck_rules(book: RuleBookText) -> frozenset[str]:
-    """The slugs of the rules that deck checks cite, and of all that stands below them."""
-    cited = {rule_slug(citation.rule) for citation in index_codes_by_citation() if citation.document == book.document}
-    found = {slug for slug in cited if slug in book.by_slug}
-    return frozenset(found | {entry.slug for slug in found for entry in book.below(slug)})
 
 
 def _in_editions(

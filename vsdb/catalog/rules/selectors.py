@@ -1,20 +1,31 @@
-"""Reads of the rules documents; each says how many queries it costs."""
+"""Reads of the rules documents; each says how many queries it costs.
+
+A rule is looked up by its number or heading: its text or our summary in each document that has it, and what is near.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
 
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, F, Q, QuerySet, When
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
+from vsdb.core.folding import find_nearest
 
 BAN_LIST = "ban-list"
 SET_LIST = "set-list"
 FORMAT = "format:"  #: followed by the slug of the format whose page the citation means
 
 _DATED_FACTS = {BAN_LIST: "Ban list", SET_LIST: "Set list"}
+_BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
+_AT_MOST = 5
+_MAX_LENGTH = 160  #: characters of a name
 
 
 def list_documents() -> QuerySet[Document]:
@@ -28,19 +39,6 @@ def get_document(slug: str) -> Document:
     found = Document.objects.select_related("game").filter(slug=slug).first()
     if found is None:
         raise NotFound(f"no document is called {slug}")
-    return found
-
-
-def list_rules(document: Document) -> QuerySet[Rule]:
-    """The rules of a document in its own order; one query."""
-    return document.rules.order_by("position")
-
-
-def get_rule(document_slug: str, slug: str) -> Rule:
-    """The rule of that slug in that document; one query. Raises NotFound."""
-    found = Rule.objects.select_related("document", "document__game").filter(document=document_slug, slug=slug).first()
-    if found is None:
-        raise NotFound(f"{document_slug} has no rule {slug} here")
     return found
 
 
@@ -63,22 +61,10 @@ def get_unit(document_slug: str, slug: str) -> Unit:
 
 def find_units_by_name(document_slug: str, name: str) -> QuerySet[Unit]:
     """The units of a document that a name can mean, the best first; one query."""
-    best = Case(
-        When(slug=rule_slug(name), then=Value(0)),
-        When(number=name, then=Value(1)),
-        default=Value(2),
-        output_field=IntegerField(),
-    )
-    return (
-        Unit.objects.select_related("document", "document__game", "parent")
-        .filter(Q(slug=rule_slug(name)) | Q(number=name) | Q(likely=name), document=document_slug)
-        .order_by(best, "position")
-    )
-
-
-def list_children(unit: Unit) -> QuerySet[Unit]:
-    """The units that stand directly below one, in order: sub-rules, examples, paragraphs; one query."""
-    return unit.children.order_by("position")
+    best = Case(When(slug=rule_slug(name), then=0), When(number=name, then=1), default=2)
+    named = Q(slug=rule_slug(name)) | Q(number=name) | Q(likely=name)
+    found = Unit.objects.filter(named, document=document_slug).order_by(best, "position")
+    return found.select_related("document", "document__game", "parent")
 
 
 def list_referring_units(unit: Unit) -> QuerySet[Unit]:
@@ -86,11 +72,8 @@ def list_referring_units(unit: Unit) -> QuerySet[Unit]:
 
     Lines of the contents are left out: they name every heading.
     """
-    return (
-        Unit.objects.filter(pk__in=unit.referred_by.values("unit"))
-        .exclude(kind=Unit.Kind.CONTENTS)
-        .order_by("position")
-    )
+    found = Unit.objects.filter(pk__in=unit.referred_by.values("unit"))
+    return found.exclude(kind=Unit.Kind.CONTENTS).order_by("position")
 
 
 def map_units_of_rules(rules: Iterable[Rule]) -> dict[int, Unit]:
@@ -150,9 +133,9 @@ def map_headings(citations: Iterable[Citation]) -> dict[Citation, str]:
     """What each citation is headed; one query for all of them. One that isn't held is left out."""
     wanted = frozenset(citations)
     found = {citation: heading for citation in wanted if (heading := _dated_fact(citation))}
-    numbers: dict[str, list[str]] = {}
+    numbers: dict[str, list[str]] = defaultdict(list)
     for citation in wanted - found.keys():
-        numbers.setdefault(citation.document, []).append(citation.rule)
+        numbers[citation.document].append(citation.rule)
     if numbers:
         matching = Q()
         for document_slug, rules in sorted(numbers.items()):
@@ -166,3 +149,99 @@ def _dated_fact(citation: Citation) -> str | None:
     if citation.document.startswith(FORMAT):
         return "What the format asks"
     return _DATED_FACTS.get(citation.document)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRule:
+    """A rule as a document has it: `rule` is our heading and summary, `unit` its text where that is loaded.
+
+    `children` are the units directly below it in order, examples among them.
+    """
+
+    document: Document
+    rule: Rule | None
+    unit: Unit | None
+    children: tuple[Unit, ...] = ()
+
+    @property
+    def number(self) -> str:
+        """Its number as the document has it, or its heading where that has none."""
+        if self.unit is not None:
+            return self.unit.number or self.unit.title or self.unit.slug
+        return self.rule.number if self.rule else ""
+
+    @property
+    def heading(self) -> str:
+        """What it is about: our words, else the document's; empty where that is its number."""
+        said = (self.rule.heading if self.rule else "") or (self.unit.title if self.unit else "")
+        return "" if said == self.number else said
+
+    @property
+    def slug(self) -> str:
+        """What addresses call it."""
+        return self.unit.slug if self.unit else self.rule.slug if self.rule else ""
+
+    @property
+    def examples(self) -> tuple[Unit, ...]:
+        """The examples directly below it."""
+        return tuple(unit for unit in self.children if unit.kind == Unit.Kind.EXAMPLE)
+
+    @property
+    def below(self) -> tuple[Unit, ...]:
+        """What else stands directly below it: sub-rules, steps, paragraphs."""
+        return tuple(unit for unit in self.children if unit.kind != Unit.Kind.EXAMPLE)
+
+
+def normalize_rule_name(name: str) -> str:
+    """A number as documents write it: `rule 101.2A.` is 101.2a; a heading is left as it is."""
+    words = " ".join(name.split())[:_MAX_LENGTH]
+    words = _BEFORE.sub("", words, count=1) if _BEFORE.match(words) else words
+    return words.rstrip(".:").lower() if words[:1].isdigit() else words
+
+
+def look_up(name: str, document: str | None = None) -> list[FoundRule]:
+    """The rule of that number or heading, in one document or in each that has it; two queries, three for each found.
+
+    Raises NotFound for a document that there isn't; nothing found is an empty list.
+    """
+    wanted = normalize_rule_name(name)
+    documents = [get_document(document)] if document else list(list_documents())
+    slugs = [each.pk for each in documents]
+    rules = {rule.document_id: rule for rule in find_rules_by_name(slugs, wanted)}
+    found = []
+    for each in documents:
+        rule = rules.get(each.pk)
+        unit = find_units_by_name(each.pk, wanted).first() if each.text_digest else None
+        if rule is None and unit is not None:
+            rule = find_rule_of_unit(unit)
+        if rule is None and unit is None:
+            continue
+        found.append(FoundRule(each, rule, unit, tuple(unit.children.all()) if unit else ()))
+    return found
+
+
+def find_nearest_rules(name: str, document: str | None = None) -> tuple[str, ...]:
+    """The numbers and headings most like one that there isn't, the nearest first; two queries."""
+    wanted = normalize_rule_name(name)
+    held = list_rule_names([document] if document else None)
+    if wanted[:1].isdigit():
+        return find_nearest_numbers(wanted, held)
+    return find_nearest(wanted, (each for each in held if not each[:1].isdigit()))
+
+
+def find_nearest_numbers(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The numbers among some names that are most like one, the nearest first."""
+    numbers = [each for each in names if each[:1].isdigit()]
+    return tuple(sorted(numbers, key=lambda each: _distance(wanted, each))[:_AT_MOST])
+
+
+def _distance(wanted: str, number: str) -> tuple[int, int, int]:
+    """What they share from the beginning counts first, then how far the rest is apart."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, number, strict=False)))
+    apart = abs(_place(wanted[shared:]) - _place(number[shared:]))
+    return -shared, apart, len(number)
+
+
+def _place(rest: str) -> int:
+    digits = re.match(r"[0-9]{1,6}", rest)
+    return int(digits[0]) if digits else ord(rest[0]) - ord("a") + 1 if rest[:1].isalpha() else 0

@@ -15,7 +15,7 @@ class NumberConverter(StringConverter):
 register_converter(NumberConverter, "number")
 
 urlpatterns = [
-    path("coverage/", views.show_every_coverage, name="every-coverage"),
+    path("coverage/", views.show_coverage, name="every-coverage"),
     path("compare/<number:before>/<number:after>/", views.compare, name="compare"),
     path("<number:document>/", views.show_document, name="document"),
     path("<number:document>/all/", views.show_whole_document, name="whole"),

@@ -7,14 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.model.errors import NotFound
-from vsdb.catalog.rules import coverage as covering
-from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.book import load_books
-from vsdb.catalog.rules.compare_page import compare_page
-from vsdb.catalog.rules.models import Document, Rule
-from vsdb.catalog.rules.reading import link_document as whole_text
-from vsdb.catalog.rules.reading import list_contents, list_glossary_entries
+from vsdb.catalog.rules.comparing import compare_page
+from vsdb.catalog.rules.coverage import list_coverage
+from vsdb.catalog.rules.models import Document
+from vsdb.catalog.rules.reading import link_document, list_contents, list_glossary_entries
 from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
 from vsdb.catalog.wordings.rulings import paginate_rulings
 from vsdb.catalog.wordings.selectors import list_rulings_citing
@@ -29,7 +26,7 @@ def show_document(request: HttpRequest, document: str) -> HttpResponse:
     context = {
         "game": game,
         "document": game.document,
-        "rules": selectors.list_rules(game.document),
+        "rules": game.document.rules.all(),
         "contents": list_contents(book, depth=1) if book else (),
         "book": book,
         "has_terms": book is not None and bool(list_glossary_entries(book)),
@@ -45,7 +42,7 @@ def show_whole_document(request: HttpRequest, document: str) -> HttpResponse:
     context = {
         "document": game.document,
         "contents": list_contents(book, depth=1) if book else (),
-        "shown": whole_text(game.linker(book)) if book else (),
+        "shown": link_document(game.linker(book)) if book else (),
     }
     return render(request, "catalog/rules/whole_document.html", context)
 
@@ -55,42 +52,30 @@ def show_glossary(request: HttpRequest, document: str) -> HttpResponse:
     """The terms that a document defines, each with its definition."""
     game = get_documents_of_game(document)
     book = game.book
-    linked = game.linker(book) if book else None
-    terms = [
-        (entry, [linked.shown(each) for each in (entry, *linked.book.below(entry.slug))])
-        for entry in (list_glossary_entries(book) if book else ())
-        if linked
-    ]
+    terms = []
+    if book:
+        linked = game.linker(book)
+        for entry in list_glossary_entries(book):
+            terms.append((entry, [linked.shown(each) for each in (entry, *book.below(entry.slug))]))
     return render(request, "catalog/rules/glossary.html", {"document": game.document, "terms": terms})
 
 
 @require_safe
 @never_cache
-def show_coverage(request: HttpRequest, document: str) -> HttpResponse:
-    """What becomes of a document's deck-building rules."""
-    game = get_documents_of_game(document)
-    rules = selectors.list_rules(game.document)
-    found = covering.list_coverage([game.document], rules, game.books, covering.load_uncited_rules())
-    return render(request, "catalog/rules/coverage.html", {"document": game.document, "coverages": found})
-
-
-@require_safe
-@never_cache
-def show_every_coverage(request: HttpRequest) -> HttpResponse:
-    """What becomes of the deck-building rules of every document."""
-    held = [*Document.objects.select_related("game").order_by("position")]
-    rules = Rule.objects.order_by("document__position", "position")
-    found = covering.list_coverage(held, rules, load_books(held), covering.load_uncited_rules())
-    return render(request, "catalog/rules/coverage.html", {"document": None, "coverages": found})
+def show_coverage(request: HttpRequest, document: str = "") -> HttpResponse:
+    """What becomes of the deck-building rules of a document, or of every one."""
+    game = get_documents_of_game(document) if document else None
+    held = [game.document] if game else [*Document.objects.select_related("game")]
+    found = list_coverage(held, game.books if game else load_books(held))
+    context = {"document": game and game.document, "coverages": found}
+    return render(request, "catalog/rules/coverage.html", context)
 
 
 @require_safe
 def compare(request: HttpRequest, before: str, after: str) -> HttpResponse:
     """Two documents of one game compared."""
     game = get_documents_of_game(before)
-    if after not in game.documents:
-        raise NotFound(f"{game.document.name} has no other edition called {after[:80]}")
-    page = compare_page(game, game.documents[after])
+    page = compare_page(game.document, game.find_other(after), game.books)
     return render(request, "catalog/rules/compare.html", {"page": page, "before": page.before, "after": page.after})
 
 
@@ -101,12 +86,6 @@ def show_rule(request: HttpRequest, document: str, rule: str) -> HttpResponseBas
     if page.rule.slug != rule:
         return redirect_to_own_address(request, "rules:rule", document, page.rule.slug)
     found, rulings = paginate_rulings(request, list_rulings_citing(page.rule), words=words)
-    context = {
-        "page": page,
-        "rule": page.rule,
-        "document": page.document,
-        "entry": page.entry,
-        "found": found,
-        "rulings": rulings,
-    }
+    context = {"page": page, "rule": page.rule, "document": page.document, "entry": page.entry}
+    context |= {"found": found, "rulings": rulings}
     return render(request, "catalog/rules/rule.html", context)

@@ -12,8 +12,8 @@ from itertools import pairwise
 from engine.model.errors import InputError
 from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
-from vsdb.catalog.rules.lookup import find_nearest_numbers, normalize_rule_name
 from vsdb.catalog.rules.models import Rule, Unit
+from vsdb.catalog.rules.selectors import find_nearest_numbers, normalize_rule_name
 from vsdb.catalog.wordings.selectors import list_cited_rules
 from vsdb.core.folding import find_nearest, join_spaced, to_compact_spelling, tokenize
 from vsdb.search.conditions.vocabulary import compile_pattern

@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.model.errors import NotFound
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.lookup import FoundRule, find_nearest_rules, look_up
 from vsdb.catalog.rules.models import Unit
 from vsdb.core.commands import QueryCommand, add_json, dump_json
 
@@ -38,8 +37,8 @@ class Command(QueryCommand):
         """Print what is found."""
         name, document = options["rule"], options["document"]
         try:
-            entries = look_up(name, document)
-            nearest = () if entries else find_nearest_rules(name, document)
+            entries = selectors.look_up(name, document)
+            nearest = () if entries else selectors.find_nearest_rules(name, document)
         except NotFound as exc:
             known = ", ".join(each.pk for each in selectors.list_documents())
             raise NotFound(f"{exc}; the documents are {known}") from exc
@@ -55,7 +54,7 @@ class Command(QueryCommand):
         return NOTHING
 
 
-def rule_to_dict(entry: FoundRule) -> dict[str, Any]:
+def rule_to_dict(entry: selectors.FoundRule) -> dict[str, Any]:
     """A rule as plain data; `text` is null where it isn't loaded."""
     return {
         "document": entry.document.pk,
@@ -80,7 +79,7 @@ def _unit_dict(unit: Unit) -> dict[str, Any]:
     }
 
 
-def _lines(entry: FoundRule, *, with_examples: bool) -> Iterator[str]:
+def _lines(entry: selectors.FoundRule, *, with_examples: bool) -> Iterator[str]:
     yield f"{entry.document.name} ({entry.document.pk})"
     yield "  ".join(filter(None, (entry.number, entry.heading)))
     summary = entry.rule.summary if entry.rule else ""
