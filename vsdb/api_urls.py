@@ -14,7 +14,6 @@ from vsdb.api.errors import no_such_address
 from vsdb.catalog.api import rule_views, views, wordings
 from vsdb.catalog.api.card_shapes import EntranceShape
 from vsdb.check import api as check
-from vsdb.check import repair_api
 from vsdb.custom_formats.api import views as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
@@ -88,7 +87,7 @@ _V1: list[URLPattern] = [
     path("rechecks/<int:number>/changes", rechecks.RecheckChanges.as_view(), name="recheck-changes"),
     path("check/team", check.CheckTeam.as_view(), name="check-team"),
     path("check", check.Check.as_view(), name="check"),
-    path("repair", repair_api.Repairing.as_view(), name="repair"),
+    path("repair", check.Repairing.as_view(), name="repair"),
     path("life", TimelineOfList.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),

@@ -1,4 +1,4 @@
-"""Judging a deck, or the decks of a team, over HTTP."""
+"""Judging a deck, or the decks of a team, and the smallest repair of a deck over HTTP."""
 
 from __future__ import annotations
 
@@ -9,25 +9,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.model.verdicts import (
-    BROKEN,
-    ILLEGAL,
-    LEGAL,
-    NONE_RECORDED,
-    NOT_APPLICABLE,
-    OK,
-    SEVERITIES,
-    UNCERTAIN,
-    UNKNOWN,
-)
-from vsdb.api import examples
+from engine.model import verdicts
+from engine.repair import RepairChange
+from vsdb.api import examples, shapes
 from vsdb.api.base import QuestionView, describe_question, read
-from vsdb.api.shapes import Choice, Counts, Day, Field, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
+from vsdb.api.shapes import Choice, Day, Figure, Flag, Number, Shape, StrictShape, Text, Texts
 from vsdb.check import services
-from vsdb.check.team import MAX_DECKS, check_team
+from vsdb.check.repair import RepairedList, describe_gone, repair_list
 from vsdb.core.dates import parse_day
 
-OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
+OUTCOMES = (verdicts.LEGAL, verdicts.ILLEGAL, verdicts.UNCERTAIN)
+_RULE_OUTCOMES = (verdicts.OK, verdicts.BROKEN, verdicts.UNKNOWN, verdicts.NONE_RECORDED, verdicts.NOT_APPLICABLE)
 
 
 @extend_schema_field(
@@ -58,7 +50,7 @@ OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
         ]
     }
 )
-class DeckField(Field):
+class DeckField(shapes.Field):
     """A deck as text or as a list; what stands in it is the reader's business."""
 
     def to_internal_value(self, data: Any) -> str | list[Any]:
@@ -112,14 +104,14 @@ class FindingShape(EngineShape):
     """One thing that a rule has to say."""
 
     code = Text("Its stable code, such as copy-limit.")
-    severity = Choice("error: broken; unknown: a fact is missing; warning; info.", SEVERITIES)
+    severity = Choice("error: broken; unknown: a fact is missing; warning; info.", verdicts.SEVERITIES)
     message = Text("What was found, then what is allowed.")
     citation = CitationShape.one("The rule it rests on; null for lines that can't be read.", allow_null=True)
     cards = Texts("The slugs of the cards it is about.")
     found = Figure("The figure found.")
     allowed = Figure("The figure allowed.")
     section = Text("The section of the deck it is about.", allow_null=True)
-    lines = Numbers("The lines of the list, from 1.")
+    lines = shapes.Numbers("The lines of the list, from 1.")
     suggestions = Texts("Titles of cards that may be meant; those titled alike with a code.")
 
 
@@ -127,9 +119,7 @@ class CheckedShape(EngineShape):
     """A rule that was looked at."""
 
     code = Text("The code that its findings have.")
-    outcome = Choice(
-        "What came of it; none recorded: taken on trust.", (OK, BROKEN, UNKNOWN, NONE_RECORDED, NOT_APPLICABLE)
-    )
+    outcome = Choice("What came of it; none recorded: taken on trust.", _RULE_OUTCOMES)
     citation = CitationShape.one("Where it stands.")
     found = Figure("The figure found.")
     allowed = Figure("The figure allowed.")
@@ -147,7 +137,7 @@ class VerdictShape(EngineShape):
     as_of = Day("The day.")
     edition = Text("The edition of the rules that was applied.")
     data_version = Text("The fingerprint of the facts it rests on.")
-    counts = Counts("How many cards each section has.")
+    counts = shapes.Counts("How many cards each section has.")
     findings = FindingShape.several("What the rules have to say, worst first.")
     checked = CheckedShape.several("Every rule that was looked at.")
 
@@ -162,7 +152,9 @@ class TeamRequestShape(StrictShape):
     """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
 
     decks = Texts(
-        "The deck of each player, as text.", child=Text(trim_whitespace=False, allow_blank=True), max_length=MAX_DECKS
+        "The deck of each player, as text.",
+        child=Text(trim_whitespace=False, allow_blank=True),
+        max_length=services.MAX_DECKS,
     )
     game = Text("The slug of the game; else a list or the format says.", required=False, allow_null=True, max_length=80)
     format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
@@ -175,7 +167,7 @@ class TeamRequestShape(StrictShape):
 class SharedFindingShape(FindingShape):
     """One thing that is to be said of the decks of a team together."""
 
-    decks = Numbers("The decks that it is about, from 1 in the order sent.")
+    decks = shapes.Numbers("The decks that it is about, from 1 in the order sent.")
 
 
 class TeamVerdictShape(EngineShape):
@@ -189,6 +181,101 @@ class TeamVerdictShape(EngineShape):
     findings = SharedFindingShape.several("What there is between the decks, worst first.")
     checked = CheckedShape.several("What was looked at between the decks.")
     decks = VerdictShape.several("The verdict on each deck by itself, in the order sent.")
+
+
+class RepairRequestShape(StrictShape):
+    """A deck, the format and the day. What is missing comes from the deck's own comment lines."""
+
+    deck = DeckField("The deck, as text or as a list.")
+    game = Text("The slug of the game.", required=False, allow_null=True, max_length=80)
+    format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
+    as_of = Text("The day, YYYY-MM-DD; else today.", required=False, allow_null=True, max_length=40)
+
+    there_is = "a repair has"
+
+
+class RepairOutShape(Shape):
+    """What goes."""
+
+    card = Text("The card's slug; null for a line that names no card.", source="gone.card.slug", allow_null=True)
+    name = Text("The card's title, or the line as it was written.", of=describe_gone)
+    section = Text("The section that it goes out of.", source="gone.section")
+
+
+class RepairInShape(Shape):
+    """What comes."""
+
+    card = Text("The card's slug.", source="comes.slug")
+    name = Text("The card's title.", source="comes.title")
+    section = Text("The section that it comes into.", source="into")
+
+
+class RepairChangeShape(Shape):
+    """So many copies that go, come, make way for others or move."""
+
+    kind = Choice("What happens to them.", ("out", "in", "exchange", "move"))
+    count = Number("How many copies; as many changes.")
+    choices = shapes.Slugs(
+        "The slugs of other cards that may come instead, the most like what goes first; each by itself does."
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """`out` and `in`, of which the latter is no name in Python."""
+        out = RepairOutShape.one(
+            "What goes; null where nothing does.", allow_null=True, of=lambda change: change if change.gone else None
+        )
+        comes = RepairInShape.one(
+            "What comes; null where nothing does.", allow_null=True, of=lambda change: change if change.comes else None
+        )
+        return {**super().get_fields(), "out": out, "in": comes}
+
+    def to_representation(self, instance: RepairChange) -> dict[str, Any]:
+        """The choices last, behind what they may come instead of."""
+        told = super().to_representation(instance)
+        choices = told.pop("choices")
+        return {**told, "choices": choices}
+
+
+class RepairReasonShape(Shape):
+    """A step of the proof."""
+
+    text = Text("What a rule asks for, in words.")
+    citation = CitationShape.one("The rule; null for a sum of what rules ask for.", allow_null=True)
+    out = Number("How many copies have to go for it at least.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """`in` is no name in Python."""
+        into = Number("How many copies have to come for it at least.", source="into")
+        return {**super().get_fields(), "in": into}
+
+
+def _size(found: RepairedList) -> int | None:
+    return found.repair.size if found.repair.is_found else None
+
+
+class RepairShape(Shape):
+    """The fewest changes found, and what is proven of them."""
+
+    game = Text("The slug of the game.", source="repair.before.game")
+    format = Text("The slug of the format.", source="repair.before.format")
+    as_of = Day("The day.", source="repair.before.as_of")
+    data_version = Text("The fingerprint of the facts it rests on.", source="repair.before.data_version")
+    before = Choice("The outcome of the deck as it is.", OUTCOMES, source="repair.before.outcome")
+    after = Choice(
+        "That of the repaired deck; null where no repair was found.",
+        OUTCOMES,
+        source="verdict.outcome",
+        allow_null=True,
+    )
+    found = Flag("Whether a repair was found, or none is needed.", source="repair.is_found")
+    changes = RepairChangeShape.several("The changes.")
+    size = Number("How many changes: the greater of the copies out and the copies in.", of=_size, allow_null=True)
+    at_least = Number("No repair has fewer changes: that is proven.", source="repair.at_least")
+    smallest = Flag("Whether it is proven that no repair is smaller than this one.", source="repair.is_smallest")
+    proof = RepairReasonShape.several("Why fewer can't.", source="repair.proof")
+    left = FindingShape.several("The findings that no change of cards can settle.", source="repair.left")
+    deck = shapes.Recorded("The repaired list as text.", source="text")
+    verdicts = Number("How many decks were judged on the way.", source="repair.verdicts")
 
 
 class Check(QuestionView):
@@ -224,8 +311,28 @@ class CheckTeam(QuestionView):
         """Judge the decks of a team, each by itself and together; an illegal team is an answer like any other."""
         given = read(TeamRequestShape, request)
         as_of = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
-        checked = check_team(given["decks"], game=given.get("game"), fmt=given.get("format"), as_of=as_of)
+        checked = services.check_team(given["decks"], game=given.get("game"), fmt=given.get("format"), as_of=as_of)
         return Response(checked.verdict.as_dict())
+
+
+class Repairing(QuestionView):
+    """Which are the fewest card changes that make this deck legal, and why can't fewer?"""
+
+    @describe_question(
+        RepairRequestShape,
+        RepairShape,
+        "A deck with a banned card",
+        deck="4 Overload\n56 Sentinel Mark V, Army",
+        game=examples.GAME,
+        format="golden-age",
+        as_of="2008-09-01",
+    )
+    def post(self, request: Request) -> Response:
+        """Find the smallest repair. Nothing is stored."""
+        given = read(RepairRequestShape, request)
+        on = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
+        found = repair_list(given["deck"], game=given.get("game"), fmt=given.get("format") or "", on=on)
+        return Response(RepairShape(found).data)
 
 
 def verdicts_response(deck: Any, **asked: Any) -> Response:

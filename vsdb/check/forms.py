@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, Self, TypeVar, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -21,12 +21,14 @@ from engine.model.errors import InputError, NotFound
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_format_choices
-from vsdb.check.team import MAX_DECKS, list_team_formats
+from vsdb.check.services import MAX_DECKS, list_team_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.words import to_sentence
 from vsdb.exchange.deck_lists import import_deck_list
 
+T = TypeVar("T")
+Ask = Callable[[str, str | None, str, date | None], T]  #: list, game, format and day
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
 _TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
@@ -45,16 +47,11 @@ OFFERED = (
 def format_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
     """Every format, by game, as `game/slug`; the one that is chosen already is among them, also as one version."""
     of_game, _, slug = chosen.partition("/")
-    return [
-        (
-            name,
-            [
-                (f"{game}/{each.slug}", each.name)
-                for each in list_format_choices(selectors.get_reference(game), slug if game == of_game else "")
-            ],
-        )
-        for game, name in GAMES.items()
-    ]
+    found = []
+    for game, name in GAMES.items():
+        offered = list_format_choices(selectors.get_reference(game), slug if game == of_game else "")
+        found.append((name, [(f"{game}/{each.slug}", each.name) for each in offered]))
+    return found
 
 
 class CheckForm(forms.Form):
@@ -83,43 +80,34 @@ class CheckForm(forms.Form):
         form.add_error("deck", problem)
         return form
 
-    @property
-    def chosen(self) -> tuple[str | None, str]:
-        """The game and the slug of the format that is chosen; None and nothing where the list says it."""
+    def answer(self, ask: Ask[T], not_said: str = _NO_FORMAT) -> T | None:
+        """What comes of the list in the game, the format and on the day that are chosen, each None or empty where the
+        list says it; None where something is wrong, which then stands beside the field that it is about."""
+        if not self.is_valid():
+            return None
         game, _, slug = self.cleaned_data["format"].partition("/")
-        return game or None, slug
-
-    @property
-    def day(self) -> date | None:
-        """The day that is chosen."""
-        return parse_day(self.cleaned_data["on"]) if self.cleaned_data["on"] else None
-
-    def blame(self, error: InputError | NotFound, not_said: str = _NO_FORMAT) -> None:
-        """Say what is wrong beside the field that it is about."""
-        if isinstance(error, NotFound):
+        try:
+            return ask(self.cleaned_data["deck"], game or None, slug, self.cleaned_data["on"])
+        except NotFound as error:
             self.add_error("format", to_sentence(error.message))
-        elif error.code in _NOT_SAID:
-            self.add_error("format", not_said)
-        else:
-            self.add_error("on" if error.place == "as-of" else "deck", to_sentence(str(error)))
+        except InputError as error:
+            if error.code in _NOT_SAID:
+                self.add_error("format", not_said)
+            else:
+                self.add_error("on" if error.place == "as-of" else "deck", to_sentence(str(error)))
+        return None
 
-    def clean_on(self) -> str:
-        """The day as typed; one that can't be read is refused with what to write."""
-        typed = str(self.cleaned_data["on"]).strip()
-        if typed:
-            try:
-                parse_day(typed)
-            except InputError as error:
-                raise forms.ValidationError(to_sentence(error.message)) from error
-        return typed
+    def clean_on(self) -> date | None:
+        """The day; one that can't be read is refused with what to write."""
+        return self._read("on", parse_day)
 
     def clean_fingerprint(self) -> str:
         """The fingerprint in its one spelling; one that is mistyped is refused with why."""
-        typed = str(self.cleaned_data["fingerprint"]).strip()
-        if not typed:
-            return ""
+        return self._read("fingerprint", normalize_fingerprint) or ""
+
+    def _read(self, name: str, read: Callable[[str], T]) -> T | None:
         try:
-            return normalize_fingerprint(typed)
+            return read(self.cleaned_data[name]) if self.cleaned_data[name] else None
         except InputError as error:
             raise forms.ValidationError(to_sentence(error.message)) from error
 
@@ -206,8 +194,7 @@ def read_sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict |
         drain(request)
         return CheckForm.refused(_TOO_LARGE)
     data = (request.POST if request.method == "POST" else request.GET).copy()
-    chosen = find_sample(data.get("sample", ""))
-    if chosen:
+    if chosen := find_sample(data.get("sample", "")):
         data["deck"] = chosen.text
     elif decodes and data.get("code") and not data.get("deck"):
         try:
@@ -219,7 +206,25 @@ def read_sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict |
     return data
 
 
-def list_page(request: HttpRequest, template: str, form: CheckForm, page: object = None) -> HttpResponse:
+def show_list_answer(
+    request: HttpRequest,
+    template: str,
+    ask: Ask[T],
+    describe: Callable[[T], dict[str, str]],
+    *,
+    decodes: bool = True,
+    not_said: str = _NO_FORMAT,
+) -> HttpResponse:
+    """What comes of a list that a request brings, below the form with what `describe` says that it was made for."""
+    data = read_sent_list(request, decodes=decodes)
+    form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
+    page = form.answer(ask, not_said)
+    if page is not None:
+        form = CheckForm(initial={"deck": form.cleaned_data["deck"], **describe(page)})
+    return list_page(request, template, form, page)
+
+
+def list_page(request: HttpRequest, template: str, form: CheckForm, page: object = None, **more: str) -> HttpResponse:
     """The form of a list with what was made of it, where something was; one with something wrong is 400."""
-    context = {"form": form, "page": page, "samples": list_samples()}
+    context = {"form": form, "page": page, "samples": list_samples(), **more}
     return render(request, template, context, status=400 if form.is_bound else 200)

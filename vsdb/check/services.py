@@ -1,25 +1,32 @@
-"""Judging deck lists: one door for the pages, the API, the command line and the workers."""
+"""Judging deck lists, one or those of a team: one door for the pages, the API, the command line and the workers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, cast
+from typing import Any, TypeVar, TypeVarTuple, cast
 
 from django.utils import timezone
 
 from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
-from engine.model.errors import InputError
+from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
+from engine.rules import team_play
 from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
 from vsdb.core.dates import parse_day
+from vsdb.core.words import number_in_words, quantity
+
+SentDeck = str | Sequence[str] | Sequence[Mapping[str, Any]]
+Readable = str | Sequence[Mapping[str, Any]]
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MAX_FORMATS = 80
 MAX_DATES = 31
@@ -27,6 +34,7 @@ MAX_VERDICTS = 400
 #: A list is read once a day and judged once a format and day; what that costs grows with its lines.
 MAX_LINES_READ = 5_000
 MAX_LINES_JUDGED = 40_000
+MAX_DECKS = max(team.size for team in team_play.list_team_formats().values())  #: of a team
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +57,7 @@ class CheckedDeck:
 
 
 def check(
-    deck: str | Sequence[str] | Sequence[Mapping[str, Any]],
-    *,
-    game: str | None = None,
-    formats: Sequence[str] = (),
-    dates: Sequence[date] = (),
+    deck: SentDeck, *, game: str | None = None, formats: Sequence[str] = (), dates: Sequence[date] = ()
 ) -> list[CheckedDeck]:
     """Judge a list in every format on every day given, formats outermost, in the order given.
 
@@ -64,20 +68,17 @@ def check(
     _refuse_too_many(formats, dates)
     given = join_lines(deck)
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
-    slugs = list(formats) or [said[key] for key in ("format",) if key in said]
+    slugs = formats or _list_own_format(said)
     reference = selectors.get_reference(choose_game(game, said, slugs))
     days = list(dict.fromkeys(dates or [_day_said(said)]))
     chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
     if not chosen:
-        raise InputError(
-            f"no format is given; {GAMES[reference.game]} has {', '.join(reference.formats)}",
-            place="format",
-            code="format-missing",
-        )
+        there_are = f"{GAMES[reference.game]} has {', '.join(reference.formats)}"
+        raise InputError(f"no format is given; {there_are}", place="format", code="format-missing")
     _refuse_too_long(given, len(chosen), len(days))
     # The day bears on the reading: a version left out resolves to what may have been out by then, and the cards have
     # the facts that their wording gave them that day.
-    decks = {day: _read(given, reference.on(day), day) for day in days}
+    decks = {day: read_sent(given, reference.on(day), day) for day in days}
     verdicts = {day: check_everywhere(deck, chosen, day) for day, deck in decks.items()}
     return [CheckedDeck(decks[day], fmt, verdicts[day][place]) for place, fmt in enumerate(chosen) for day in days]
 
@@ -86,9 +87,13 @@ def read_list(text: str, *, game: str | None = None) -> Deck:
     """The deck of a list, read for the game and the day that it names, today last; the one query of a reference that is
     in memory. Raises InputError and NotFound."""
     said = decklists.read_metadata(text)
-    reference = selectors.get_reference(choose_game(game, said, [said["format"]] if "format" in said else []))
+    reference = selectors.get_reference(choose_game(game, said, _list_own_format(said)))
     as_of = _day_said(said)
-    return _read(text, reference.on(as_of), as_of)
+    return read_sent(text, reference.on(as_of), as_of)
+
+
+def _list_own_format(said: Mapping[str, str]) -> list[str]:
+    return [said["format"]] if "format" in said else []
 
 
 def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
@@ -102,21 +107,15 @@ def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
             raise InputError(f"{count} {what}; at most {most}", place=what.split()[0], code="too-many")
 
 
-def _refuse_too_long(given: str | Sequence[Any], formats: int, dates: int) -> None:
+def _refuse_too_long(given: Readable, formats: int, dates: int) -> None:
     """Raise InputError where a long list is asked about too often at once; one of 160 lines never is."""
     lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
     if dates > 1 and lines * dates > MAX_LINES_READ:
-        raise InputError(
-            f"{lines} lines on {dates} days; at most {MAX_LINES_READ} lines times days: ask for fewer days at once",
-            place="dates",
-            code="too-many",
-        )
+        most = f"at most {MAX_LINES_READ} lines times days: ask for fewer days at once"
+        raise InputError(f"{lines} lines on {dates} days; {most}", place="dates", code="too-many")
     if formats * dates > 1 and lines * formats * dates > MAX_LINES_JUDGED:
-        raise InputError(
-            f"{lines} lines in {formats} formats on {dates} days; at most {MAX_LINES_JUDGED} in all: ask in parts",
-            place="formats",
-            code="too-many",
-        )
+        said = f"{lines} lines in {formats} formats on {dates} days; at most {MAX_LINES_JUDGED} in all: ask in parts"
+        raise InputError(said, place="formats", code="too-many")
 
 
 def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
@@ -128,9 +127,8 @@ def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str])
     if word:
         return find_game(word)
     if not slugs:
-        raise InputError(
-            f"neither a game nor a format is given; the games are {', '.join(GAMES)}", place="game", code="game-missing"
-        )
+        missing = f"neither a game nor a format is given; the games are {', '.join(GAMES)}"
+        raise InputError(missing, place="game", code="game-missing")
     return find_game_of_formats(slugs)
 
 
@@ -138,7 +136,7 @@ def _day_said(said: Mapping[str, str]) -> date:
     return parse_day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
 
 
-def join_lines(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
+def join_lines(deck: SentDeck) -> Readable:
     """Lines as one text; a text and items as they are."""
     if isinstance(deck, str):
         return deck
@@ -154,7 +152,69 @@ def join_lines(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str |
     return "\n".join(lines)
 
 
-def _read(given: str | Sequence[Mapping[str, Any]], reference: Reference, as_of: date) -> Deck:
+def read_sent(given: Readable, reference: Reference, as_of: date) -> Deck:
+    """The deck of a text or of items, read with the facts of that day."""
     if isinstance(given, str):
         return decklists.read_deck(given, reference.catalog, as_of)
     return decklists.read_items(given, reference.catalog, as_of)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTeam:
+    """Decks as they were read for a day, the format, and the verdict on them together."""
+
+    decks: tuple[Deck, ...]
+    fmt: Format
+    verdict: team_play.TeamVerdict
+
+
+def check_team(
+    lists: Sequence[str], *, game: str | None = None, fmt: str | None = None, as_of: date | None = None
+) -> CheckedTeam:
+    """Judge the lists of a team in a format on a day.
+
+    What isn't given comes from the first list that says it; the day last from today. Costs what `check` does.
+    Raises InputError, with the list from 1 as its place where it is about one, and NotFound.
+    """
+    said = [_of_list(number, decklists.read_metadata, text) for number, text in enumerate(lists, start=1)]
+    slug = fmt or next((each["format"] for each in said if each.get("format")), "")
+    game = game or next((each["game"] for each in said if each.get("game")), None)
+    for_teams = f"played in teams are {', '.join(slug for _, slug in team_play.list_team_formats())}"
+    if not slug:
+        raise InputError(f"no format is given; {for_teams}", place="format", code="format-missing")
+    reference = selectors.get_reference(choose_game(game, {}, [slug]))
+    found = find_format(reference, slug)
+    team = team_play.find_team_rules(found)
+    if team is None:
+        nothing = f"{found.name} asks nothing between decks: check each by itself; {for_teams}"
+        raise InputError(nothing, place="format", code="no-team-format")
+    if len(lists) != team.size:
+        has = f"a team of {found.name} has {number_in_words(team.size)}"
+        raise InputError(f"{quantity(len(lists), 'list')}; {has}", place="decks", code="team-size")
+    for number, each in enumerate(said, start=1):
+        if each.get("game") and find_game(each["game"]) != found.game:
+            raise InputError(f"the list is of another game: {each['game'][:40]}", place=f"deck {number}")
+    day = as_of or _day_said(next((each for each in said if each.get("as-of")), {}))
+    catalog = reference.on(day).catalog
+    read = (_of_list(number, decklists.read_deck, text, catalog, day) for number, text in enumerate(lists, start=1))
+    decks = tuple(read)
+    return CheckedTeam(decks, found, team_play.check_team(decks, found, day))
+
+
+def list_team_formats() -> list[Format]:
+    """The formats that are played in teams, of games that have facts; costs what their references do."""
+    found = []
+    for game, slug in team_play.list_team_formats():
+        try:
+            found.append(selectors.get_reference(game).format(slug))
+        except NotFound:
+            continue
+    return sorted(filter(None, found), key=lambda each: list(GAMES).index(each.game))
+
+
+def _of_list(number: int, read: Callable[[*Ts], T], *given: *Ts) -> T:
+    """What is made of a list; what is wrong with it names the list."""
+    try:
+        return read(*given)
+    except InputError as error:
+        raise InputError(error.message, place=f"deck {number}", code=error.code) from error

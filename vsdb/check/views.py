@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -19,10 +19,9 @@ from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, TeamForm, list_page, list_samples, read_sent_list
+from vsdb.check.forms import CheckForm, TeamForm, list_page, read_sent_list, show_list_answer
 from vsdb.check.repair import RepairPage, parse_picks, repair_list, repair_page
-from vsdb.check.services import CheckedDeck
-from vsdb.check.team import CheckedTeam, check_team
+from vsdb.check.services import CheckedDeck, CheckedTeam
 from vsdb.check.verdict_page import FindingRow, VerdictPage, build_verdict_page
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
@@ -51,7 +50,7 @@ def check_page(request: HttpRequest) -> HttpResponse:
 def show_verdict_json(request: HttpRequest) -> HttpResponse:
     """The verdict of a list in the address, as the API gives it."""
     form = CheckForm(request.GET.copy())
-    checked = _check(form, alone=True)
+    checked = form.answer(_check)
     if not checked:
         errors = [{"field": name, "message": str(each)} for name, said in form.errors.items() for each in said]
         answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
@@ -61,52 +60,34 @@ def show_verdict_json(request: HttpRequest) -> HttpResponse:
 
 def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
     form = CheckForm(data, request.FILES)
-    checked = _check(form)
+    checked = form.answer(_check_everywhere)
     if not checked:
         return list_page(request, "check/check.html", form)
     text, asked = form.cleaned_data["deck"], form.cleaned_data["fingerprint"]
     page = build_verdict_page(checked, text)
-    found = compute_fingerprint(page.deck)
     # The form shows what was judged: the file's text, and the format and day that the list itself names.
-    shown = CheckForm(
-        initial={
-            "deck": text,
-            "format": f"{page.verdict.game}/{page.fmt.slug}",
-            "on": page.verdict.as_of.isoformat(),
-            "fingerprint": asked,
-        }
-    )
+    chosen = {"format": f"{page.verdict.game}/{page.fmt.slug}", "on": page.verdict.as_of.isoformat()}
+    shown = CheckForm(initial={"deck": text, **chosen, "fingerprint": asked})
     words = page.link + (f"&fingerprint={asked}" if page.link and asked else "")
-    context = {
-        "form": shown,
-        "page": page,
-        "samples": list_samples(),
-        "fingerprint": found,
-        "asked": asked,
-        "words": words,
-    }
-    response = render(request, "check/check.html", context)
+    found = compute_fingerprint(page.deck)
+    response = list_page(request, "check/check.html", shown, page, fingerprint=found, asked=asked, words=words)
     if request.headers.get("HX-Request"):
         response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{words}" if words else "")
     return response
 
 
-def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
-    """The verdict that the form asks for, then those of the game's other formats; what is wrong goes to the form."""
-    if not form.is_valid():
-        return []
-    text, (game, slug) = form.cleaned_data["deck"], form.chosen
-    dates = [form.day] if form.day else []
-    try:
-        checked = services.check(text, game=game, formats=[slug] if slug else [], dates=dates)
-        first = checked[0]
-        others = [name for name in selectors.get_reference(first.deck.game).formats if name != first.fmt.slug]
-        if alone or not others or len(first.deck.entries) > _LINES_ELSEWHERE:
-            return checked
-        return checked + services.check(text, game=first.deck.game, formats=others, dates=[first.verdict.as_of])
-    except (InputError, NotFound) as error:
-        form.blame(error)
-        return []
+def _check(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
+    return services.check(text, game=game, formats=[slug] if slug else [], dates=[day] if day else [])
+
+
+def _check_everywhere(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
+    """The verdict that is asked for, then those of the game's other formats."""
+    checked = _check(text, game, slug, day)
+    first = checked[0]
+    others = [name for name in selectors.get_reference(first.deck.game).formats if name != first.fmt.slug]
+    if not others or len(first.deck.entries) > _LINES_ELSEWHERE:
+        return checked
+    return checked + services.check(text, game=first.deck.game, formats=others, dates=[first.verdict.as_of])
 
 
 def _replace_line(data: QueryDict) -> None:
@@ -130,30 +111,15 @@ def _replace_line(data: QueryDict) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_repair_of_list(request: HttpRequest) -> HttpResponse:
     """The repair of a list that comes with the request, in the words of a check; one that can't be read is 400."""
-    data = read_sent_list(request, decodes=False)
-    form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
-    page = None if isinstance(data, CheckForm) else _repair_page(form, parse_picks(data))
-    if page is None:
-        return list_page(request, "check/repair/list.html", form)
-    found = page.found
-    shown = {
-        "deck": form.cleaned_data["deck"],
-        "format": f"{found.fmt.game}/{found.fmt.slug}",
-        "on": found.as_of.isoformat(),
-    }
-    return list_page(request, "check/repair/list.html", CheckForm(initial=shown), page)
 
+    def ask(text: str, game: str | None, slug: str, day: date | None) -> RepairPage:
+        picks = parse_picks(request.POST if request.method == "POST" else request.GET)
+        return repair_page(repair_list(text, game=game, fmt=slug, on=day, picks=picks))
 
-def _repair_page(form: CheckForm, picks: Mapping[int, str]) -> RepairPage | None:
-    """The repair that a form asks for; what is wrong goes to the form."""
-    if not form.is_valid():
-        return None
-    game, slug = form.chosen
-    try:
-        return repair_page(repair_list(form.cleaned_data["deck"], game=game, fmt=slug, on=form.day, picks=picks))
-    except (InputError, NotFound) as error:
-        form.blame(error)
-        return None
+    def describe(page: RepairPage) -> dict[str, str]:
+        return {"format": f"{page.found.fmt.game}/{page.found.fmt.slug}", "on": page.found.as_of.isoformat()}
+
+    return show_list_answer(request, "check/repair/list.html", ask, describe, decodes=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +146,16 @@ class TeamPage:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_team_check(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
-    if request.method != "POST":
-        form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
-        return render(request, "check/team.html", {"form": form, "page": None})
-    if is_too_large(request):
+    page, form = None, TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
+    if request.method == "POST" and is_too_large(request):
         drain(request)
         form = TeamForm({})
         form.add_error("deck_1", "The lists are too large; at most 256 KiB each.")
-        return render(request, "check/team.html", {"form": form, "page": None}, status=400)
-    form = TeamForm(request.POST)
-    page = _checked_team(form)
-    return render(request, "check/team.html", {"form": form, "page": page}, status=200 if page else 400)
+    elif request.method == "POST":
+        form = TeamForm(request.POST)
+        page = _checked_team(form)
+    status = 400 if form.is_bound and not page else 200
+    return render(request, "check/team.html", {"form": form, "page": page}, status=status)
 
 
 def _checked_team(form: TeamForm) -> TeamPage | None:
@@ -204,7 +169,7 @@ def _checked_team(form: TeamForm) -> TeamPage | None:
     game, _, slug = form.cleaned_data["format"].partition("/")
     try:
         on = parse_day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
-        return _team_page(check_team(lists, game=game or None, fmt=slug or None, as_of=on), lists)
+        return _team_page(services.check_team(lists, game=game or None, fmt=slug or None, as_of=on), lists)
     except InputError as error:
         field = error.place.replace(" ", "_")
         place = field if field in form.fields else "deck_1" if field == "decks" else "format"
@@ -215,12 +180,10 @@ def _checked_team(form: TeamForm) -> TeamPage | None:
 
 
 def _team_page(checked: CheckedTeam, lists: list[str]) -> TeamPage:
-    together = zip(checked.decks, checked.verdict.decks, lists, strict=True)
-    pages = tuple(
-        build_verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in together
-    )
+    each = zip(checked.decks, checked.verdict.decks, lists, strict=True)
+    pages = (build_verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in each)
     shared = []
     for finding, decks in checked.verdict.findings:
         copies = ((card, sum(deck.counts.get(card, 0) for deck in checked.decks)) for card in finding.cards)
         shared.append((FindingRow(finding, tuple(copies)), decks))
-    return TeamPage(checked, pages, tuple(shared))
+    return TeamPage(checked, tuple(pages), tuple(shared))

@@ -12,7 +12,6 @@ from django.utils import timezone
 from engine import decklists
 from engine.formats.legality import CardLegality, find_legality
 from engine.model.cards import Between, Card
-from engine.model.decks import Deck
 from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.reference import Reference
@@ -92,7 +91,7 @@ def build_timeline_in_formats(
 ) -> DeckTimeline:
     """The life of a list in formats that were found; no query. Raises InputError for a list that can't be used."""
     today = timezone.localdate()
-    deck = _read(given, reference, today)
+    deck = decks.read_sent(given, reference.on(today), today)
     lives = build_deck_timelines(given, reference, formats)
     now = {fmt: check_deck(deck, fmt, today) for fmt, spans in lives.items() if len(spans) == 1}
     return DeckTimeline(reference.game, deck.title, today, reference.data_version, own, lives, now)
@@ -123,15 +122,6 @@ def _refuse_too_long(given: Given) -> None:
         raise InputError(
             f"{lines:,} lines; the life of a list of at most {MAX_LINES} is told", place="deck", code="too-long"
         )
-
-
-def _read(given: Given, reference: Reference, day: date) -> Deck:
-    catalog = reference.on(day).catalog
-    return (
-        decklists.read_deck(given, catalog, day)
-        if isinstance(given, str)
-        else decklists.read_items(given, catalog, day)
-    )
 
 
 def format_span(since: date | None, until: date | None) -> str:

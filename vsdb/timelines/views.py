@@ -7,9 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import CheckForm, list_page, read_sent_list
+from vsdb.check.forms import show_list_answer
 from vsdb.core.requests import redirect_to_own_address
 from vsdb.timelines.page import TimelinePage, build_card_timeline_page, build_deck_page
 from vsdb.timelines.services import build_card_timeline, build_deck_timeline
@@ -20,26 +19,15 @@ from vsdb.timelines.services import build_card_timeline, build_deck_timeline
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_timeline_of_list(request: HttpRequest) -> HttpResponse:
     """The life of a list that comes with the request, in the words of a check; one that can't be read is 400."""
-    data = read_sent_list(request)
-    form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
-    page = None if form is data else _page_of_form(form)
-    if page is None:
-        return list_page(request, "timelines/list.html", form)
-    own = f"{page.game}/{page.own.slug}" if page.own else ""
-    shown = CheckForm(initial={"deck": form.cleaned_data["deck"], "format": own})
-    return list_page(request, "timelines/list.html", shown, page)
 
+    def ask(text: str, game: str | None, slug: str, on: object) -> TimelinePage:
+        return build_deck_page(build_deck_timeline(text, game=game, own=slug))
 
-def _page_of_form(form: CheckForm) -> TimelinePage | None:
-    """The life that a form asks for; what is wrong goes to the form."""
-    if not form.is_valid():
-        return None
-    game, slug = form.chosen
-    try:
-        return build_deck_page(build_deck_timeline(form.cleaned_data["deck"], game=game, own=slug))
-    except (InputError, NotFound) as error:
-        form.blame(error, "Choose a format; the list names neither one nor a game.")
-        return None
+    def describe(page: TimelinePage) -> dict[str, str]:
+        return {"format": f"{page.game}/{page.own.slug}" if page.own else ""}
+
+    not_said = "Choose a format; the list names neither one nor a game."
+    return show_list_answer(request, "timelines/list.html", ask, describe, not_said=not_said)
 
 
 @require_safe
@@ -49,6 +37,5 @@ def show_timeline_of_card(request: HttpRequest, game: str, slug: str) -> HttpRes
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
         return redirect_to_own_address(request, "cards:card-life", game, slug.lower())
     life = build_card_timeline(reference, slug)
-    return render(
-        request, "timelines/card.html", {"card": life.card, "game": game, "page": build_card_timeline_page(life)}
-    )
+    context = {"card": life.card, "game": game, "page": build_card_timeline_page(life)}
+    return render(request, "timelines/card.html", context)

@@ -15,8 +15,7 @@ from vsdb.api.base import StoredView, describe_answer
 from vsdb.api.parameters import query_parameter, read_list_parameter
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.api import VerdictsShape, verdicts_response
-from vsdb.check.repair_api import RepairShape
+from vsdb.check.api import RepairShape, VerdictsShape, verdicts_response
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.decks import selectors

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.rules.team_play import TeamVerdict
-from vsdb.check.team import check_team
+from vsdb.check.services import check_team
 from vsdb.check.verdict_text import OUTCOMES, SIGNS, format_verdict
 from vsdb.core.commands import (
     STATUSES,

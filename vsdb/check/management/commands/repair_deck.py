@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.decklists.sections import section_title
 from engine.repair import RepairChange
+from vsdb.check.api import RepairShape
 from vsdb.check.repair import RepairedList, describe_gone, repair_list, summarize_repair
-from vsdb.check.repair_api import RepairShape
 from vsdb.core.commands import (
     QueryCommand,
     add_file,
