@@ -11,7 +11,7 @@ from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
 from vsdb.check import forms
-from vsdb.check.verdict_text import repair
+from vsdb.check.verdict_page import repair
 
 DAY = date(2010, 6, 1)
 ARMY = "MODOC Squad, Army ○ A.I.M."

@@ -1,4 +1,7 @@
-"""A verdict laid out for its page: findings with their cards, the list with findings beside its lines."""
+"""A verdict laid out for its page: findings with their cards, the list with findings beside its lines.
+
+And in a sentence or two what would make the deck legal, as far as its errors' figures tell.
+"""
 
 from __future__ import annotations
 
@@ -8,34 +11,25 @@ from datetime import date
 from urllib.parse import urlencode
 
 from engine.decklists.sections import section_title
+from engine.model import verdicts
 from engine.model.cards import Card
-from engine.model.decks import Deck, DeckEntry
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck, DeckEntry, count_cards
 from engine.model.formats import Format
-from engine.model.verdicts import (
-    BROKEN,
-    ERROR,
-    INFO,
-    OK,
-    SEVERITIES,
-    UNKNOWN,
-    WARNING,
-    CheckedRule,
-    Citation,
-    Finding,
-    Verdict,
-)
+from engine.model.verdicts import CheckedRule, Citation, Finding, Verdict
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.services import CheckedDeck
-from vsdb.check.verdict_text import repair
-from vsdb.core.words import number_in_words, quantity
+from vsdb.core.words import quantity
 
-_COUNTED = {
-    ERROR: ("error", "errors"),
-    UNKNOWN: ("unknown", "unknowns"),
-    WARNING: ("warning", "warnings"),
-    INFO: ("note", "notes"),
+_NOUNS = {verdicts.ERROR: "error", verdicts.UNKNOWN: "unknown", verdicts.WARNING: "warning", verdicts.INFO: "note"}
+_NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
+#: What each rule about a size counts: the sections, and what stands in them.
+_SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "deck-size": ((DECK, CHAMPION), "card"),
+    "rune-count": ((RUNES,), "rune"),
+    "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
 }
+_TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
 MAX_LINK_LENGTH = 3_500  #: characters; servers commonly refuse request lines from 4,096 on
 _CARDS_BESIDE_A_LINE = 3  #: a finding about more cards is told beside a line in two words
 
@@ -98,14 +92,14 @@ class VerdictPage:
     @property
     def figures(self) -> str:
         """What was found and how many cards there are, in words: two errors, one unknown, sixty-one cards."""
-        parts = [f"{number_in_words(count)} {_COUNTED[name][count != 1]}" for name, count in self.counts]
+        parts = [quantity(count, _NOUNS[name]) for name, count in self.counts]
         where = "" if len(self.verdict.counts) == 1 else " in all"
         return ", ".join([*parts, f"{quantity(self.cards, 'card')}{where}"])
 
     @property
     def holds(self) -> int:
         """How many rules certainly hold."""
-        return sum(rule.outcome == OK for rule in self.passed)
+        return sum(rule.outcome == verdicts.OK for rule in self.passed)
 
     @property
     def beside(self) -> int:
@@ -127,10 +121,9 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
     """The page of the first verdict, with the others beside it; one query."""
     first = checked[0]
     deck, verdict = first.deck, first.verdict
-    held = _copies(deck)
     cited = [finding.citation for finding in verdict.findings if finding.citation]
     cited += [rule.citation for rule in verdict.checked]
-    counts = ((name, len(verdict.of(name))) for name in SEVERITIES)
+    counts = ((name, len(verdict.of(name))) for name in verdicts.SEVERITIES)
     return VerdictPage(
         deck=deck,
         fmt=first.fmt,
@@ -138,11 +131,8 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
         repair=repair(deck, verdict),
         counts=tuple((name, count) for name, count in counts if count),
         cards=sum(verdict.counts.values()),
-        findings=tuple(
-            FindingRow(finding, tuple((card, held.get(card, 0)) for card in finding.cards))
-            for finding in verdict.findings
-        ),
-        passed=tuple(rule for rule in verdict.checked if rule.outcome not in (BROKEN, UNKNOWN)),
+        findings=tuple(build_finding_row(finding, [deck]) for finding in verdict.findings),
+        passed=tuple(rule for rule in verdict.checked if rule.outcome not in (verdicts.BROKEN, verdicts.UNKNOWN)),
         sections=tuple(_sections(deck, verdict.findings)),
         headings=map_headings(cited),
         elsewhere=checked[1:],
@@ -150,12 +140,9 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
     )
 
 
-def _copies(deck: Deck) -> dict[Card, int]:
-    held: dict[Card, int] = {}
-    for entry in deck.entries:
-        if entry.card:
-            held[entry.card] = held.get(entry.card, 0) + entry.count
-    return held
+def build_finding_row(finding: Finding, decks: Sequence[Deck]) -> FindingRow:
+    """A finding with how many copies of its cards these decks hold together."""
+    return FindingRow(finding, tuple((card, sum(deck.counts.get(card, 0) for deck in decks)) for card in finding.cards))
 
 
 def _sections(deck: Deck, findings: Sequence[Finding]) -> Iterable[ListSection]:
@@ -175,7 +162,7 @@ def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRema
     found: dict[int, list[LineRemark]] = {}
     for finding in findings:
         lines = finding.lines or tuple(line for card in finding.cards for line in deck.lines.get(card, ()))
-        if finding.severity == INFO and not finding.lines:
+        if finding.severity == verdicts.INFO and not finding.lines:
             continue
         is_about_few = len(finding.cards) <= _CARDS_BESIDE_A_LINE and len(lines) <= _CARDS_BESIDE_A_LINE
         text = finding.message if is_about_few else finding.code.replace("-", " ")
@@ -188,3 +175,80 @@ def check_query(game: str, slug: str, on: date, text: str) -> str:
     """The words of the address that shows this verdict again; empty where the list is too long for one."""
     words = urlencode({"format": f"{game}/{slug}", "on": on.isoformat(), "deck": text})
     return words if len(words) <= MAX_LINK_LENGTH else ""
+
+
+def repair(deck: Deck, verdict: Verdict) -> str:
+    """One or two sentences: what is missing for the deck to be legal, or on what that hangs."""
+    unknowns = len(verdict.of(verdicts.UNKNOWN))
+    if verdict.outcome == verdicts.LEGAL:
+        return "Every rule that was looked at holds."
+    if verdict.outcome == verdicts.UNCERTAIN:
+        missing = "fact that is missing turns" if unknowns == 1 else f"{unknowns} facts that are missing turn"
+        return f"Nothing is certainly broken. It is legal if the {missing} out in its favour."
+    cuts, others = _cuts(deck, verdict.of(verdicts.ERROR))
+    steps = []
+    for card, (count, is_all) in cuts.items():
+        steps.append(f"no {card.title} ({count} to take out)" if is_all else f"{count} fewer {card.title}")
+    steps += _size_steps(deck, verdict, cuts)
+    others = [finding for finding in others if finding.code not in _SIZES]
+    sentences = []
+    if steps:
+        sentences.append(f"To be legal it needs: {'; '.join(steps)}.")
+    if others:
+        rest = "other " if steps else ""
+        which = f"The {rest}error" if len(others) == 1 else f"Each of the {len(others)} {rest}errors"
+        sentences.append(f"{which} below says what is allowed.")
+    gone = {card for card, (_, is_all) in cuts.items() if is_all}
+    left = sum(not finding.cards or not gone.issuperset(finding.cards) for finding in verdict.of(verdicts.UNKNOWN))
+    if left:
+        sentences.append("Then one unknown decides." if left == 1 else f"Then {left} unknowns decide.")
+    return " ".join(sentences)
+
+
+def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, tuple[int, bool]], list[Finding]]:
+    """How many copies of each card have to go, and whether all; and the errors that no cut of a named card mends."""
+    cuts: dict[Card, tuple[int, bool]] = {}
+    others = []
+    for finding in errors:
+        match finding:
+            case Finding(code=code, cards=cards) if code in _NO_COPY and cards:
+                cuts |= {card: (deck.counts.get(card, 0), True) for card in cards}
+            case Finding(code=code, cards=(card,), found=int(found), allowed=int(allowed)) if code in _TOO_MANY:
+                count, is_all = cuts.get(card, (0, False))
+                cuts[card] = (max(count, found - allowed), is_all)
+            case _:
+                others.append(finding)
+    return cuts, others
+
+
+def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, tuple[int, bool]]) -> list[str]:
+    """What the sizes of the deck and its other sections ask once the cuts are made."""
+    steps = []
+    for rule in verdict.checked:
+        if rule.code in _SIZES and isinstance(rule.found, int):
+            sections, noun = _SIZES[rule.code]
+            held = dict(count_cards(entry for entry in deck.entries if entry.section in sections))
+            taken = sum(min(count, held.get(card, 0)) for card, (count, _) in cuts.items())
+            steps += _size_step(rule.found - taken, rule.allowed, noun, is_instead=taken > 0)
+    return list(dict.fromkeys(steps))
+
+
+def _size_step(left: int, allowed: int | str | None, noun: str, *, is_instead: bool) -> list[str]:
+    least, most = _bounds(allowed)
+    if least is not None and left < least:
+        words = f"{noun}{'' if least - left == 1 else 's'}"
+        return [f"{least - left} other {words} in their place" if is_instead else f"{least - left} more {words}"]
+    if most is not None and left > most:
+        return [f"{left - most} fewer {noun}{'' if left - most == 1 else 's'}"]
+    return []
+
+
+def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:
+    """The least and the most of a figure that is a number, `60+` or `60-80`."""
+    text = str(allowed or "")
+    if text.isdigit():
+        return int(text), int(text)
+    if text.endswith("+") and text[:-1].isdigit():
+        return int(text[:-1]), None
+    least, dash, most = text.partition("-")
+    return (int(least), int(most)) if dash and least.isdigit() and most.isdigit() else (None, None)

@@ -22,7 +22,7 @@ from vsdb.check import services
 from vsdb.check.forms import CheckForm, TeamForm, list_page, read_sent_list, show_list_answer
 from vsdb.check.repair import RepairPage, parse_picks, repair_list, repair_page
 from vsdb.check.services import CheckedDeck, CheckedTeam
-from vsdb.check.verdict_page import FindingRow, VerdictPage, build_verdict_page
+from vsdb.check.verdict_page import FindingRow, VerdictPage, build_finding_row, build_verdict_page
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
@@ -182,8 +182,5 @@ def _checked_team(form: TeamForm) -> TeamPage | None:
 def _team_page(checked: CheckedTeam, lists: list[str]) -> TeamPage:
     each = zip(checked.decks, checked.verdict.decks, lists, strict=True)
     pages = (build_verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in each)
-    shared = []
-    for finding, decks in checked.verdict.findings:
-        copies = ((card, sum(deck.counts.get(card, 0) for deck in checked.decks)) for card in finding.cards)
-        shared.append((FindingRow(finding, tuple(copies)), decks))
+    shared = ((build_finding_row(finding, checked.decks), decks) for finding, decks in checked.verdict.findings)
     return TeamPage(checked, tuple(pages), tuple(shared))

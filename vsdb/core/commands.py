@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -63,6 +63,10 @@ class StatusCommand(BaseCommand):
             if isinstance(error, BrokenPipeError):
                 sys.exit(UNUSABLE)
             raise CommandError(f"the answer can't be written: {error.strerror}", returncode=UNUSABLE) from error
+
+    def answer(self, options: Mapping[str, Any], value: Callable[[], Mapping[str, Any]], lines: Iterable[str]) -> None:
+        """Say a value as JSON where `--json` asks for it, else the lines that tell people of it."""
+        self.say(dump_json(value()) if options["json"] else "\n".join(lines))
 
 
 class QueryCommand(StatusCommand):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -13,25 +15,26 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from kombu.exceptions import OperationalError as BrokerError
 
+from engine.model import verdicts
+from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.check.tasks import ListResult, check_list
-from vsdb.check.verdict_text import format_verdict
-from vsdb.core.commands import (
-    STATUSES,
-    UNUSABLE,
-    QueryCommand,
-    add_format_and_day,
-    add_json,
-    dump_json,
-    read_day_option,
-    read_list,
-    to_printable,
-)
+from vsdb.core import commands
 
-WORST_FIRST = (UNUSABLE, *reversed([*STATUSES.values()]))
+WORST_FIRST = (commands.UNUSABLE, *reversed([*commands.STATUSES.values()]))
+SIGNS = {verdicts.ERROR: "✗", verdicts.UNKNOWN: "?", verdicts.WARNING: "!", verdicts.INFO: "i"}
+OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Uncertain"}
+#: What is said of rules with this outcome, the worst first.
+_RULES_THAT = {
+    verdicts.BROKEN: "broken",
+    verdicts.UNKNOWN: "can't be decided",
+    verdicts.NONE_RECORDED: "taken on trust",
+    verdicts.OK: "hold",
+    verdicts.NOT_APPLICABLE: "not applicable",
+}
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """Judge deck lists. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used; of several files the worst."""
 
     help = (
@@ -42,23 +45,22 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list; - reads standard input")
-        add_format_and_day(parser)
-        add_json(parser, "one verdict a line, as JSON, each with its file")
+        commands.add_format_and_day(parser)
+        commands.add_json(parser, "one verdict a line, as JSON, each with its file")
         parser.add_argument("--queue", action="store_true", help="let the Celery workers judge")
-        parser.add_argument(
-            "--timeout", type=float, default=60.0, metavar="SECONDS", help="how long to wait for the workers' answers"
-        )
+        how_long = "how long to wait for the workers' answers"
+        parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help=how_long)
 
     def run(self, options: dict[str, Any]) -> int:
         """Judge every file, also after one that can't be used."""
         try:
             statuses = list(self._judge_all(options))
         except (BrokerError, NoAnswer) as exc:
-            raise CommandError(f"no answer from the workers: {exc}", returncode=UNUSABLE) from exc
+            raise CommandError(f"no answer from the workers: {exc}", returncode=commands.UNUSABLE) from exc
         return next(status for status in WORST_FIRST if status in statuses)
 
     def _judge_all(self, options: dict[str, Any]) -> Iterator[int]:
-        as_of = read_day_option(options, "as_of")
+        as_of = commands.read_day_option(options, "as_of")
         asked = {
             "game": options["game"],
             "formats": [options["format"]] if options["format"] else [],
@@ -70,22 +72,22 @@ class Command(QueryCommand):
         judged: list[ListResult | AsyncResult] = []
         for file in options["files"]:
             try:
-                text = read_list(file)
+                text = commands.read_list(file)
             except InputError as error:
                 judged.append({"verdicts": [], "error": error.message})
             else:
                 judged.append(check_list.delay(text, **asked) if options["queue"] else check_list(text, **asked))
         for file, result in zip(options["files"], judged, strict=True):
             answer = result.get(timeout=options["timeout"]) if isinstance(result, AsyncResult) else result
-            yield from self._show(to_printable(file), answer, as_json=options["json"])
+            yield from self._show(commands.to_printable(file), answer, options)
 
-    def _show(self, file: str, result: ListResult, *, as_json: bool) -> Iterator[int]:
+    def _show(self, file: str, result: ListResult, options: Mapping[str, Any]) -> Iterator[int]:
         if result["error"] is not None:
             self.stderr.write(f"{file}: {result['error']}")
-            yield UNUSABLE
+            yield commands.UNUSABLE
         for verdict in result["verdicts"]:
-            self.say(dump_json({"file": file, **verdict}) if as_json else "\n".join(format_verdict(file, verdict)))
-            yield STATUSES[verdict["outcome"]]
+            self.answer(options, partial(dict, {"file": file}, **verdict), format_verdict(file, verdict))
+            yield commands.STATUSES[verdict["outcome"]]
 
 
 def _reach_broker() -> None:
@@ -93,3 +95,33 @@ def _reach_broker() -> None:
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         with current_app.connection_for_write() as connection:
             connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=5)
+
+
+def format_verdict(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
+    """The outcome, each finding with its citation, and how many rules hold; the verdict as by `Verdict.as_dict`."""
+    yield f"{file}: {OUTCOMES[verdict['outcome']]} in {verdict['format']} on {verdict['as_of']}"
+    counts = ", ".join(f"{section} {count}" for section, count in verdict["counts"].items())
+    yield f"  {GAMES[verdict['game']]}: {counts or 'no cards'}"
+    for finding in verdict["findings"]:
+        yield f"  {SIGNS[finding['severity']]} {finding['message']} [{_describe_source(finding)}]"
+    yield f"  {_describe_checked(verdict['checked'])}"
+    yield f"  Rules {verdict['edition']}, data {verdict['data_version'][:12]}"
+
+
+def _describe_source(finding: Mapping[str, Any]) -> str:
+    """The code, the citation and the lines."""
+    lines = finding["lines"]
+    where = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}" if lines else ""
+    cited = "{document} {rule}".format(**finding["citation"]) if finding["citation"] else ""
+    return "; ".join(filter(None, (finding["code"], cited, where)))
+
+
+def _describe_checked(checked: list[Mapping[str, Any]]) -> str:
+    """How many rules were looked at and what came of them; a rule that looks at several sections counts once."""
+    outcomes: dict[str, set[str]] = {}
+    for rule in checked:
+        outcomes.setdefault(rule["code"], set()).add(rule["outcome"])
+    worst = Counter(next(each for each in _RULES_THAT if each in seen) for seen in outcomes.values())
+    in_order = sorted(_RULES_THAT, key=lambda each: each != verdicts.OK)
+    told = ", ".join(f"{worst[each]} {_RULES_THAT[each]}" for each in in_order if worst[each])
+    return f"{len(outcomes)} rules looked at: {told}"

@@ -7,21 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.rules.team_play import TeamVerdict
+from vsdb.check.management.commands.check_deck import OUTCOMES, SIGNS, format_verdict
 from vsdb.check.services import check_team
-from vsdb.check.verdict_text import OUTCOMES, SIGNS, format_verdict
-from vsdb.core.commands import (
-    STATUSES,
-    QueryCommand,
-    add_format_and_day,
-    add_json,
-    dump_json,
-    read_day_option,
-    read_list,
-    to_printable,
-)
+from vsdb.core import commands
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """Judge the decks of a team. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used."""
 
     help = (
@@ -32,17 +23,17 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list for each player")
-        add_format_and_day(parser)
-        add_json(parser, "print the verdict as JSON")
+        commands.add_format_and_day(parser)
+        commands.add_json(parser, "print the verdict as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Judge all files together, or none where one of them can't be read."""
-        lists = [read_list(file) for file in options["files"]]
-        as_of = read_day_option(options, "as_of")
+        lists = [commands.read_list(file) for file in options["files"]]
+        as_of = commands.read_day_option(options, "as_of")
         verdict = check_team(lists, game=options["game"], fmt=options["format"], as_of=as_of).verdict
-        files = [to_printable(file) for file in options["files"]]
-        self.say(dump_json(verdict.as_dict()) if options["json"] else "\n".join(_lines(files, verdict)))
-        return STATUSES[verdict.outcome]
+        files = [commands.to_printable(file) for file in options["files"]]
+        self.answer(options, verdict.as_dict, _lines(files, verdict))
+        return commands.STATUSES[verdict.outcome]
 
 
 def _lines(files: Sequence[str], verdict: TeamVerdict) -> Iterator[str]:

@@ -10,19 +10,11 @@ from engine.decklists.sections import section_title
 from engine.repair import RepairChange
 from vsdb.check.api import RepairShape
 from vsdb.check.repair import RepairedList, describe_gone, repair_list, summarize_repair
-from vsdb.core.commands import (
-    QueryCommand,
-    add_file,
-    add_format_and_day,
-    add_json,
-    dump_json,
-    read_day_option,
-    read_list,
-)
+from vsdb.core import commands
 from vsdb.core.words import spell_out_days
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """Find the fewest card changes that make a deck legal. Exit status: 0 found and proven smallest, 1 none found,
     3 found but perhaps not the smallest or not all of it settled, 2 can't be used."""
 
@@ -34,15 +26,15 @@ class Command(QueryCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_file(parser)
-        add_format_and_day(parser, "to repair for", "to repair for")
-        add_json(parser, "the repair as the API gives it")
+        commands.add_file(parser)
+        commands.add_format_and_day(parser, "to repair for", "to repair for")
+        commands.add_json(parser, "the repair as the API gives it")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print the repair."""
-        text, on = read_list(options["file"]), read_day_option(options, "as_of")
+        text, on = commands.read_list(options["file"]), commands.read_day_option(options, "as_of")
         found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
-        self.say(dump_json(RepairShape(found).data) if options["json"] else "\n".join(_lines(found)))
+        self.answer(options, lambda: RepairShape(found).data, _lines(found))
         return _status(found)
 
 

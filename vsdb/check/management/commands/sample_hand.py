@@ -13,19 +13,10 @@ from engine.simulation.hands import Hand, deal_opening_hand, mulligan
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
 from vsdb.check.sample_hand import draw_seed
-from vsdb.core.commands import (
-    QueryCommand,
-    add_file,
-    add_game,
-    add_json,
-    dump_json,
-    name_file_in_errors,
-    read_list,
-    to_printable,
-)
+from vsdb.core import commands
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """Deal an opening hand. Exit status: 0 dealt, 2 can't be used."""
 
     help = (
@@ -36,30 +27,24 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         whose = " and ".join(game.name for game in games() if game.opening and game.opening.mulligan == ASIDE)
-        add_file(parser)
-        add_game(parser)
+        commands.add_file(parser)
+        commands.add_game(parser)
         parser.add_argument("--seed", type=int, metavar="N", help="deal what this number deals")
         parser.add_argument("--mulligan", action="store_true", help="take the game's mulligan")
-        parser.add_argument(
-            "--aside",
-            nargs="+",
-            type=int,
-            default=None,
-            metavar="PLACE",
-            help=f"{whose}'s mulligan: the cards to set aside, by their places in the hand from 1; "
-            "where none are given, the two that cost most",
+        which = (
+            "the cards to set aside, by their places in the hand from 1; where none are given, the two that cost most"
         )
-        add_json(parser, "the hand as JSON")
+        parser.add_argument("--aside", nargs="+", type=int, metavar="PLACE", help=f"{whose}'s mulligan: {which}")
+        commands.add_json(parser, "the hand as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Deal, and print what was dealt."""
-        text, file = read_list(options["file"]), to_printable(options["file"])
+        text, file = commands.read_list(options["file"]), commands.to_printable(options["file"])
         seed = draw_seed() if options["seed"] is None else options["seed"]
-        with name_file_in_errors(file):
+        with commands.name_file_in_errors(file):
             deck = services.read_list(text, game=options["game"])
             hand = _deal(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
-        as_json = options["json"]
-        self.say(dump_json({"file": file, **hand.as_dict()}) if as_json else "\n".join(_lines(file, deck, hand)))
+        self.answer(options, lambda: {"file": file, **hand.as_dict()}, _lines(file, deck, hand))
         return 0
 
 
@@ -87,9 +72,8 @@ def _lines(file: str, deck: Deck, hand: Hand) -> Iterator[str]:
     rule = hand.rule
     kind = "hand after the mulligan" if hand.mulligans else "opening hand"
     cited = rule.mulligan_by if hand.mulligans else rule.dealt_by
-    yield f"{file}: {kind} of {len(hand.cards)}, seed {hand.seed}" + (
-        f" ({cited.document} {cited.rule})" if cited else ""
-    )
+    where = f" ({cited.document} {cited.rule})" if cited else ""
+    yield f"{file}: {kind} of {len(hand.cards)}, seed {hand.seed}{where}"
     yield from (f"  {place}  {dealt.name}" for place, dealt in enumerate(hand.cards, start=1))
     yield f"{hand.library_left} cards are left in the deck."
     if deck.unsettled:

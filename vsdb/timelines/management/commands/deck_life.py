@@ -10,17 +10,7 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import DeckSpan
-from vsdb.core.commands import (
-    STATUSES,
-    QueryCommand,
-    add_file,
-    add_game,
-    add_json,
-    dump_json,
-    name_file_in_errors,
-    read_list,
-    to_printable,
-)
+from vsdb.core import commands
 from vsdb.core.words import spell_out_days
 from vsdb.timelines.api import DeckLifeShape
 from vsdb.timelines.services import DeckTimeline, build_deck_timeline, find_first_reason, format_span
@@ -28,7 +18,7 @@ from vsdb.timelines.services import DeckTimeline, build_deck_timeline, find_firs
 SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """The life of a deck list. Exit status: 0 it was legal in one of the formats, 3 at best uncertain, 1 never, 2 can't
     be used."""
 
@@ -39,20 +29,19 @@ class Command(QueryCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_file(parser)
-        add_game(parser)
+        commands.add_file(parser)
+        commands.add_game(parser)
         parser.add_argument("--format", nargs="+", default=[], metavar="SLUG", help="only these formats")
-        add_json(parser, "the life as JSON")
+        commands.add_json(parser, "the life as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Tell it."""
-        text, file = read_list(options["file"]), to_printable(options["file"])
-        with name_file_in_errors(file):
+        text, file = commands.read_list(options["file"]), commands.to_printable(options["file"])
+        with commands.name_file_in_errors(file):
             life = build_deck_timeline(text, game=options["game"], formats=options["format"])
-        as_json = options["json"]
-        self.say(dump_json({"file": file, **DeckLifeShape(life).data}) if as_json else "\n".join(_lines(file, life)))
+        self.answer(options, lambda: {"file": file, **DeckLifeShape(life).data}, _lines(file, life))
         seen = {span.outcome for spans in life.lives.values() for span in spans}
-        return next(STATUSES[outcome] for outcome in STATUSES if outcome in seen)
+        return next(commands.STATUSES[outcome] for outcome in commands.STATUSES if outcome in seen)
 
 
 def _lines(file: str, life: DeckTimeline) -> Iterator[str]:

@@ -16,16 +16,7 @@ from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import proposal_from_params
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.formats.lookup import find_game, find_game_of_formats
-from vsdb.core.commands import (
-    UNUSABLE,
-    QueryCommand,
-    add_game,
-    add_json,
-    dump_json,
-    read_day_option,
-    read_list,
-    to_printable,
-)
+from vsdb.core import commands
 from vsdb.core.dates import parse_day
 from vsdb.what_if.api import ListEffectShape, WhatIfShape, build_outcome_rows
 from vsdb.what_if.questions import WhatIfQuestion, resolve_question
@@ -39,7 +30,7 @@ _OF_A_CASE = ("id", "game", "format", "as_of", "deck")
 _WORDS = ("ban", "lift", "out", "in", "brand", "legal", "erratum")
 
 
-class Command(QueryCommand):
+class Command(commands.QueryCommand):
     """Try a proposal. Exit status: 0 no deck gets worse, 1 one becomes illegal, 3 one becomes uncertain, 2 unusable."""
 
     help = (
@@ -50,7 +41,7 @@ class Command(QueryCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         said: dict[str, Any] = {"action": "append", "default": []}
-        add_game(parser, "; else the formats say")
+        commands.add_game(parser, "; else the formats say")
         parser.add_argument("--format", **said, metavar="SLUG", help="a format that changes; left out: every one")
         parser.add_argument("--from", metavar="YYYY-MM-DD", help="the day from which it counts; left out: always")
         parser.add_argument("--ban", **said, metavar="CARD", help="a slug, printing, full title or name")
@@ -65,7 +56,7 @@ class Command(QueryCommand):
         parser.add_argument("--in-format", metavar="SLUG", help="judge every deck of the game in this format")
         parser.add_argument("--decks", nargs="+", default=[], metavar="FILE", help="deck lists; - is standard input")
         parser.add_argument("--cases", metavar="FILE", help="JSON: cases, each with id, game, format, as_of and deck")
-        add_json(parser, "one JSON object")
+        commands.add_json(parser, "one JSON object")
 
     def run(self, options: dict[str, Any]) -> int:
         """Try it on everything, also after a file that can't be used."""
@@ -73,7 +64,7 @@ class Command(QueryCommand):
         lists, unusable = _lists(answers[0], options["decks"])
         cases = _cases(answers[0], Path(options["cases"])) if options["cases"] else []
         told = _combine_answers(answers, [*lists, *unusable], cases)
-        self.say(dump_json(told) if options["json"] else "\n".join(_lines(told)))
+        self.answer(options, lambda: told, _lines(told))
         for each in unusable:
             self.stderr.write(f"{each.name}: {each.problem}")
         return get_exit_status(told, is_unusable=bool(unusable))
@@ -86,11 +77,8 @@ def _question(options: Mapping[str, Any]) -> WhatIfQuestion:
         raise InputError(f"name the game, or a format; the games are {', '.join(GAMES)}", place="--game")
     words: dict[str, Sequence[str]] = {name: options[name] for name in _WORDS}
     words |= {"game": [game], "format": formats, "from": [options["from"] or ""], "first": [options["first"] or ""]}
-    return resolve_question(
-        WhatIfQuestion(
-            proposal_from_params(words), on=read_day_option(options, "on"), in_format=options["in_format"] or ""
-        )
-    )
+    on, in_format = commands.read_day_option(options, "on"), options["in_format"] or ""
+    return resolve_question(WhatIfQuestion(proposal_from_params(words), on, in_format))
 
 
 def _answers(question: WhatIfQuestion) -> Iterator[WhatIfAnswer]:
@@ -107,10 +95,10 @@ def _lists(answer: WhatIfAnswer, files: Sequence[str]) -> tuple[list[DeckEffect]
     found = []
     for file in files:
         try:
-            read = compute_list_effect(answer.trial, read_list(file), to_printable(file))
+            read = compute_list_effect(answer.trial, commands.read_list(file), commands.to_printable(file))
         except InputError as error:
             read = DeckEffect("", problem=error.message)
-        found.append(replace(read, name=to_printable(file)))
+        found.append(replace(read, name=commands.to_printable(file)))
     return [each for each in found if each.effect], [each for each in found if not each.effect]
 
 
@@ -121,9 +109,8 @@ def _cases(answer: WhatIfAnswer, path: Path) -> list[DeckEffect]:
     for case in _read_cases(path):
         if case["game"] in (game, GAMES[game]):
             on = parse_day(case["as_of"], place=case["id"])
-            found.append(
-                replace(compute_list_effect(trial, case["deck"], "", fmt=case["format"], on=on), name=case["id"])
-            )
+            effect = compute_list_effect(trial, case["deck"], "", fmt=case["format"], on=on)
+            found.append(replace(effect, name=case["id"]))
     return found
 
 
@@ -132,10 +119,10 @@ def _read_cases(path: Path) -> list[dict[str, str]]:
         with path.open("rb") as opened:
             raw = json.loads(opened.read(_MAX_CASES_BYTES))
     except (OSError, ValueError) as exc:
-        raise InputError(f"it can't be read: {exc}", place=to_printable(str(path))) from exc
+        raise InputError(f"it can't be read: {exc}", place=commands.to_printable(str(path))) from exc
     rows = raw.get("cases") if isinstance(raw, dict) else raw
     if not isinstance(rows, list) or len(rows) > _MAX_CASES:
-        raise InputError(f"a list of at most {_MAX_CASES:,} cases is needed", place=to_printable(str(path)))
+        raise InputError(f"a list of at most {_MAX_CASES:,} cases is needed", place=commands.to_printable(str(path)))
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in _OF_A_CASE):
             raise InputError(f"case {number} needs the texts id, game, format, as_of and deck", place=str(path))
@@ -165,7 +152,7 @@ def get_exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
     rows = [*told["lists"], *told["cases"]["changed"]]
     turned |= {row["after"] for row in rows if row.get("before") != row.get("after")}
     if is_unusable:
-        return UNUSABLE
+        return commands.UNUSABLE
     return BROKEN if ILLEGAL in turned else DOUBTFUL if UNCERTAIN in turned else 0
 
 
@@ -197,10 +184,8 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _outcome_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for row in rows:
-        stays = row["before"] == row["after"]
-        yield (
-            f"  {row['decks']} stay {row['after']}" if stays else f"  {row['decks']} {row['before']} to {row['after']}"
-        )
+        what = f"stay {row['after']}" if row["before"] == row["after"] else f"{row['before']} to {row['after']}"
+        yield f"  {row['decks']} {what}"
 
 
 def _deck_lines(name: str, row: Mapping[str, Any]) -> Iterator[str]:
@@ -209,10 +194,10 @@ def _deck_lines(name: str, row: Mapping[str, Any]) -> Iterator[str]:
         return
     outcome = f"stays {row['after']}" if row["before"] == row["after"] else f"{row['before']} to {row['after']}"
     yield f"{name}: {outcome} in {row['format']} on {row['as_of']}"
-    for finding in row["new_findings"]:
-        yield f"  + {finding['message']} [{finding['code']}{_format_citation(finding['citation'], '; ')}]"
-    for finding in row["settled_findings"]:
-        yield f"  - {finding['message']} [{finding['code']}{_format_citation(finding['citation'], '; ')}]"
+    for sign, findings in (("+", row["new_findings"]), ("-", row["settled_findings"])):
+        for finding in findings:
+            cited = _format_citation(finding["citation"], "; ")
+            yield f"  {sign} {finding['message']} [{finding['code']}{cited}]"
 
 
 def _format_citation(citation: Mapping[str, str] | None, before: str = ", ") -> str:
