@@ -27,9 +27,9 @@ from vsdb.decks import comments
 from vsdb.decks import services as deck_services
 from vsdb.decks.services import Snapshot
 from vsdb.news.following import reading, services
-from vsdb.news.following.messages import describe_part
 from vsdb.news.following.services import FollowTarget, follow, query_differences
 from vsdb.news.following.snapshots import card_differences
+from vsdb.news.messages import describe_part
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
 

@@ -1,8 +1,8 @@
-"""Changes in words: a title, a sentence or two, and where they lead."""
+"""Changes in words: a title, a sentence or two, and where they lead; what happened to something that is followed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 from django.urls import reverse
 
 from engine.model.cards import GAMES, Between
-from vsdb.core.words import format_between, format_day, quantity
+from vsdb.catalog.cards import selectors as cards
+from vsdb.core.words import format_between, format_day, quantity, to_sentence
 from vsdb.news.models import Change
 
 Kind = Change.Kind
@@ -72,21 +73,19 @@ def describe_change(change: Change, now: datetime) -> ChangeMessage:
     """A change in words, as it stands at a moment; no query."""
     days = build_interval(change.earliest, change.latest)
     has_come = days is None or days.earliest <= now.date()
-    title, text, href = _WORDS[Kind(change.kind)](change.game_id, change.facts, days, has_come)
+    title, text = _describe_fact(change.kind, change.game_id, change.facts, days, has_come=has_come)
     if change.withdrawn:
         said = f"{title[:1].upper()}{title[1:]}. {text}"
         title = f"Withdrawn: {title}"
         text = f"No longer among the facts since {format_day(change.withdrawn.date())}. It said: {said}"
     elif change.before and (before := _before(change.before)):
-        text = (
-            f"{text} Until {format_day(change.revised.date()) if change.revised else 'then'} "
-            f"the day was given as {before}."
-        )
+        until = format_day(change.revised.date()) if change.revised else "then"
+        text = f"{text} Until {until} the day was given as {before}."
     return ChangeMessage(
         change=change,
         title=title,
         text=text,
-        href=f"{reverse('changes:index')}?game={change.game_id}" if change.withdrawn else href,
+        href=_find_page(change),
         group=_GROUP_OF[Kind(change.kind)],
         when=format_between(days),
         updated=change.at if change.earliest and change.at <= now else change.touched,
@@ -127,112 +126,58 @@ def _before(days: Sequence[str | None]) -> str:
     return format_between(said) if said else ""
 
 
-_Words = tuple[str, str, str]
-_Facts = dict[str, Any]
+def _describe_fact(
+    kind: str, game: str, facts: dict[str, Any], days: Between | None, *, has_come: bool
+) -> tuple[str, str]:
+    """The title and the text of a change; a verb is told as past where its day has come."""
+    when, name, source = format_when(days), facts.get("name", ""), facts.get("source_name", "")
+    dated = f"dated {format_between(days)}" if days else "undated"
 
+    def verb(past: str, present: str) -> str:
+        return past if has_come else present
 
-def _describe_release(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    doubt = {"doubtful": " Whether it was an official set is doubtful.", "no": " It is a fan set."}
-    verb = "came out" if has_come else "comes out"
-    text = (
-        f"{facts['name']} ({facts['code']}, {GAMES[game]}) {verb} "
-        f"{format_when(days)}.{doubt.get(facts['official'], '')}"
-    )
-    return f"New set: {facts['name']}", text, _set(game, facts)
-
-
-def _describe_first_legal_day(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "became" if has_come else "becomes"
-    title = f"{facts['name']} {verb} legal"
-    return title, f"{facts['name']} ({facts['code']}) {verb} legal {format_when(days)}.", _set(game, facts)
-
-
-def _describe_rotation(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "left" if has_come else "leaves"
-    title = f"{facts['name']} {verb} {facts['format_name']}"
-    return (
-        title,
-        f"It rotated out {format_when(days)}." if has_come else f"It rotates out {format_when(days)}.",
-        _format(game, facts),
-    )
-
-
-def _describe_ban(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "began" if has_come else "begins"
-    event = f" It was first applied at {facts['event']}." if facts["event"] else ""
-    text = f"The ban {verb} {format_when(days)}.{_describe_limits(facts)}{event}"
-    return f"{facts['card']} banned in {join_formats(facts)}", text, _card(game, facts)
-
-
-def _describe_lifted_ban(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "ended" if has_come else "ends"
-    title = f"{facts['card']} no longer banned in {join_formats(facts)}"
-    return title, f"The ban {verb} {format_when(days)}.{_describe_limits(facts)}", _card(game, facts)
-
-
-def _describe_errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "count" if has_come else "will count"
-    since = f"They {verb} from {'a day ' if not days or days.earliest != days.latest else ''}{_exactly(days)}"
-    return f"Errata for {_cards_of(facts)}", f"From {facts['source_name']}. {since}.", _source(game, facts)
-
-
-def _describe_official_text(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    title = f"Official texts of {_cards_of(facts)}"
-    return title, f"From {facts['source_name']}, {_describe_day(days)}.", _source(game, facts)
-
-
-def _describe_rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    title = f"{quantity(facts['count'], 'ruling').capitalize()} from {facts['source_name']}"
-    return (
-        title,
-        f"Published by {_AUTHORITIES.get(facts['authority'], 'a source')}, {_describe_day(days)}.",
-        _source(game, facts),
-    )
-
-
-def _describe_first_record(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    if days is None:
-        return f"Format: {facts['name']}", f"The first day of {facts['name']} isn’t recorded.", _format(game, facts)
-    text = f"{facts['name']} ({GAMES[game]}) {'began' if has_come else 'begins'} {format_when(days)}."
-    return f"New format: {facts['name']}", text, _format(game, facts)
-
-
-def _describe_end(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    verb = "ended" if has_come else "ends"
-    return f"{facts['name']} {verb}", f"The format {verb} {format_when(days)}.", _format(game, facts)
-
-
-def _describe_published(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    match kind:
+        case Kind.SET_RELEASED:
+            doubt = {"doubtful": " Whether it was an official set is doubtful.", "no": " It is a fan set."}
+            text = f"{name} ({facts['code']}, {GAMES[game]}) {verb('came', 'comes')} out {when}."
+            return f"New set: {name}", text + doubt.get(facts["official"], "")
+        case Kind.SET_LEGAL:
+            became = verb("became", "becomes")
+            return f"{name} {became} legal", f"{name} ({facts['code']}) {became} legal {when}."
+        case Kind.SET_ROTATED:
+            title = f"{name} {verb('left', 'leaves')} {facts['format_name']}"
+            return title, f"It {verb('rotated', 'rotates')} out {when}."
+        case Kind.BAN_BEGAN:
+            event = f" It was first applied at {facts['event']}." if facts["event"] else ""
+            text = f"The ban {verb('began', 'begins')} {when}.{_describe_limits(facts)}{event}"
+            return f"{facts['card']} banned in {join_formats(facts)}", text
+        case Kind.BAN_ENDED:
+            title = f"{facts['card']} no longer banned in {join_formats(facts)}"
+            return title, f"The ban {verb('ended', 'ends')} {when}.{_describe_limits(facts)}"
+        case Kind.ERRATA:
+            is_exact = days and days.earliest == days.latest
+            since = format_between(days) if is_exact else f"a day {when.removeprefix('on a day ')}"
+            text = f"From {source}. They {verb('count', 'will count')} from {since}."
+            return f"Errata for {_cards_of(facts)}", text
+        case Kind.TEXTS:
+            return f"Official texts of {_cards_of(facts)}", f"From {source}, {dated}."
+        case Kind.RULINGS:
+            publisher = _AUTHORITIES.get(facts["authority"], "a source")
+            title = f"{quantity(facts['count'], 'ruling').capitalize()} from {source}"
+            return title, f"Published by {publisher}, {dated}."
+        case Kind.FORMAT_BEGAN if days is None:
+            return f"Format: {name}", f"The first day of {name} isn’t recorded."
+        case Kind.FORMAT_BEGAN:
+            return f"New format: {name}", f"{name} ({GAMES[game]}) {verb('began', 'begins')} {when}."
+        case Kind.FORMAT_ENDED:
+            ended = verb("ended", "ends")
+            return f"{name} {ended}", f"The format {ended} {when}."
     comment = f" {facts['comment']}" if facts["comment"] else ""
-    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {format_when(days)}.{comment}"
-    href = reverse("formats:format", args=(game, f"{facts['format']}@{facts['version']}"))
-    return f"A format by an organizer: {facts['name']}", text, href
+    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {when}.{comment}"
+    return f"A format by an organizer: {name}", text
 
 
-_WORDS = {
-    Kind.SET_RELEASED: _describe_release,
-    Kind.SET_LEGAL: _describe_first_legal_day,
-    Kind.SET_ROTATED: _describe_rotation,
-    Kind.BAN_BEGAN: _describe_ban,
-    Kind.BAN_ENDED: _describe_lifted_ban,
-    Kind.ERRATA: _describe_errata,
-    Kind.TEXTS: _describe_official_text,
-    Kind.RULINGS: _describe_rulings,
-    Kind.FORMAT_BEGAN: _describe_first_record,
-    Kind.FORMAT_ENDED: _describe_end,
-    Kind.FORMAT_PUBLISHED: _describe_published,
-}
 _AUTHORITIES = {"publisher": "the publisher", "judge": "a judge", "community": "players"}
-
-
-def _describe_day(days: Between | None) -> str:
-    return f"dated {format_between(days)}" if days else "undated"
-
-
-def _exactly(days: Between | None) -> str:
-    return (
-        format_between(days) if days and days.earliest == days.latest else format_when(days).removeprefix("on a day ")
-    )
 
 
 def join_formats(facts: Mapping[str, Any]) -> str:
@@ -240,32 +185,138 @@ def join_formats(facts: Mapping[str, Any]) -> str:
     return join_names([name for _, name in facts["formats"]]) or "no format"
 
 
-def _cards_of(facts: _Facts) -> str:
+def _cards_of(facts: dict[str, Any]) -> str:
     """A few cards by their names, many by their number."""
     names = [title for _, title in facts["cards"]]
     return join_names(names) if facts["count"] <= _MAX_FORMATS else quantity(facts["count"], "card")
 
 
-def _describe_limits(facts: _Facts) -> str:
+def _describe_limits(facts: dict[str, Any]) -> str:
     if facts["printings"]:
         return f" Only {join_names(facts['printings'])}."
     return f" Only in {facts['set']}." if facts["set"] else ""
 
 
-def _set(game: str, facts: _Facts) -> str:
-    return reverse("cards:set", args=(game, facts["code"]))
+def _find_page(change: Change) -> str:
+    """What a change is about; of a ban that names no one card, the bans of its first format."""
+    game = change.game_id
+    if change.withdrawn:
+        return f"{reverse('changes:index')}?game={game}"
+    match change.facts:
+        case {"format": slug, "version": number}:
+            return reverse("formats:format", args=(game, f"{slug}@{number}"))
+        case {"format": slug}:
+            return reverse("formats:format", args=(game, slug))
+        case {"source": slug}:
+            return reverse("wordings:source", args=(game, slug))
+        case {"cards": [slug]}:
+            return f"{reverse('cards:card', args=(game, slug))}#bans"
+        case {"formats": [[slug, _], *_]}:
+            return f"{reverse('formats:format', args=(game, slug))}#bans"
+    return reverse("cards:set", args=(game, change.facts["code"]))
 
 
-def _format(game: str, facts: _Facts) -> str:
-    return reverse("formats:format", args=(game, facts["format"]))
+_TEXT_KINDS = {"errata": "Errata", "reference": "An official text", "printed": "A printed text"}
 
 
-def _source(game: str, facts: _Facts) -> str:
-    return reverse("wordings:source", args=(game, facts["source"]))
+def describe_part(part: dict[str, Any], today: date) -> str:
+    """What happened to something that is followed, in a sentence; today's date tells whether a day is past."""
+    match part["what"]:
+        case "ban":
+            return _describe_new_ban(part, today)
+        case "ban-gone":
+            begins = format_when(_days(part["begins"]))
+            return f"A ban in {join_formats(part)} is no longer among the facts; it was to begin {begins}."
+        case "ban-days":
+            return f"{'; '.join(_describe_other_days(part))}."
+        case "status":
+            before, after = ("uncertain" if part[name] == "unknown" else part[name] for name in ("before", "after"))
+            if after == "not in":
+                return f"No longer in {join_formats(part)}, where it was {before}."
+            was = "wasn’t in it" if before == "not in" else f"was {before}"
+            return f"Now {after} in {join_formats(part)}; before it {was}."
+        case "printings":
+            new = [f"{code} in {name}" if name else code for code, name in part["printings"]]
+            return f"{'A new printing is' if len(new) == 1 else 'New printings are'} recorded: {join_names(new, 5)}."
+        case "text":
+            days = _days(part["days"])
+            since = f", counting from {_day_or_some(days)}" if days else ""
+            return f"{_TEXT_KINDS.get(part['kind'], 'A text')} from {part['source']}{since}."
+        case "text-changed":
+            kind = _TEXT_KINDS.get(part["kind"], "A text")
+            return f"{kind} from {part['source']} reads otherwise than before, or has another day."
+        case "rulings":
+            return f"{quantity(part['count'], 'new ruling').capitalize()} from {part['source']}."
+        case "gone":
+            return "The card is no longer among the facts."
+        case "back":
+            return "The card is among the facts again."
+        case "verdict":
+            return _describe_verdict(part)
+        case "versions":
+            outcome = f" It is {part['outcome']} in its format." if part["outcome"] else ""
+            if part["count"] == 1:
+                return f"Version {part['to']} was saved.{outcome}"
+            count = quantity(part["count"], "version").capitalize()
+            return f"{count} were saved, the newest number {part['to']}.{outcome}"
+        case "comments":
+            return f"{quantity(part['count'], 'new comment').capitalize()}."
+        case "matches":
+            pairs = (("newly found", "came"), ("no longer found", "went"))
+            said = [
+                f"{title}: {_list_found(part[key], count)}" for title, key in pairs if (count := part[f"{key}_count"])
+            ]
+            return to_sentence("; ".join(said))
+        case "beyond":
+            return f"It now finds {part['count']:,} cards, too many to be followed one by one."
+    return f"It finds {part['count']:,} cards, few enough again to be followed one by one."
 
 
-def _card(game: str, facts: _Facts) -> str:
-    """The card's page; where none is recorded, or several are meant, the bans of the first format."""
-    if len(facts["cards"]) == 1:
-        return f"{reverse('cards:card', args=(game, facts['cards'][0]))}#bans"
-    return f"{reverse('formats:format', args=(game, facts['formats'][0][0]))}#bans"
+def _describe_new_ban(part: dict[str, Any], today: date) -> str:
+    days, ends = _days(part["begins"]), _days(part["ends"])
+    is_ahead = bool(days and days.earliest > today)
+    end = f", until {_day_or_some(ends)}" if ends else ""
+    if days and days.earliest != days.latest:
+        begins = "begins" if is_ahead else "began"
+        return f"Banned in {join_formats(part)}; the ban {begins} {format_when(days)}{end}."
+    return f"Banned in {join_formats(part)} {'from' if is_ahead else 'since'} {format_between(days)}{end}."
+
+
+def _describe_other_days(part: dict[str, Any]) -> Iterator[str]:
+    before = part["before"]
+    yield f"The ban in {join_formats(part)} has other days: it begins {format_when(_days(part['begins']))}"
+    if part["begins"] != before["begins"]:
+        yield f"until now that was given as {format_between(_days(before['begins']))}"
+    if part["ends"] != before["ends"]:
+        ends = _days(part["ends"])
+        yield f"it ends {format_when(ends)}" if part["ends"] else "no end of it is recorded any more"
+
+
+def _describe_verdict(part: dict[str, Any]) -> str:
+    said = f"The verdict in its format is now {part['after']}; before it was {part['before']}."
+    if part["before"] == part["after"]:
+        said = f"It is {part['after']} as before, for other reasons."
+    if part["banned"]:
+        return f"{said} Banned in it: {join_names(part['banned'], 5)}."
+    new = ", ".join(code.replace("-", " ") for code in part["came"])
+    return f"{said} New: {new}." if new else said
+
+
+def find_title(game: str, slug: str) -> str:
+    """The title of a card; its slug where it isn't recorded."""
+    card = next((each.catalog.by_slug.get(slug) for each in cards.list_references((game,))), None)
+    return card.title if card else slug
+
+
+def _list_found(places: list[str], count: int) -> str:
+    names = [find_title(*place.split("/", 1)) for place in places[:5]]
+    rest = count - len(names)
+    return f"{', '.join(names)} and {quantity(rest, 'other')}" if rest else join_names(names, 5)
+
+
+def _days(iso: list[str]) -> Between | None:
+    return Between(*map(date.fromisoformat, iso)) if iso and all(iso) else None
+
+
+def _day_or_some(days: Between) -> str:
+    return format_between(days) if days.earliest == days.latest else f"a day {format_between(days)}"

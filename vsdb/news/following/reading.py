@@ -19,13 +19,12 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from vsdb.accounts.own_data import OwnDataSection
 from vsdb.accounts.viewers import Viewer
-from vsdb.catalog.cards import selectors as cards
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.models import Deck
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
-from vsdb.news.following.messages import describe_part
 from vsdb.news.following.services import refresh
 from vsdb.news.following.snapshots import may_see
+from vsdb.news.messages import describe_part, find_title
 from vsdb.news.models import FeedKey, Follow, Happening
 
 _A_PAGE = 50
@@ -79,15 +78,13 @@ def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
     match each.kind:
         case Follow.Kind.CARD:
             href = reverse("cards:card", args=(each.game, each.card))
-            held = next((ref.catalog.by_slug.get(each.card) for ref in cards.list_references((each.game,))), None)
-            return FollowedItem(each, held.title if held else each.card, href, unread)
+            return FollowedItem(each, find_title(each.game, each.card), href, unread)
         case Follow.Kind.QUERY:
             path = reverse("cards:list", args=(each.game,)) if each.game else reverse("cards:index")
             href = f"{path}?{urlencode({'q': each.query})}" if each.query else path
             where = GAMES.get(each.game, "every game")
-            return FollowedItem(
-                each, f"{each.query} in {where}" if each.query else f"Every card of {where}", href, unread
-            )
+            title = f"{each.query} in {where}" if each.query else f"Every card of {where}"
+            return FollowedItem(each, title, href, unread)
     if each.deck is None or not may_see(each):
         return FollowedItem(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
     return FollowedItem(each, each.deck.title, _address(each, each.deck), unread)
