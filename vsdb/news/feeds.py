@@ -47,13 +47,10 @@ class Feed:
     place: str
     entries: Sequence[FeedEntry]
 
-    @property
-    def _host(self) -> str:
-        return self.root.partition("://")[2].partition(":")[0]
-
     def id_of(self, name: str) -> str:
         """The id of this name: a tag URI, the same wherever the site's pages move."""
-        return f"tag:{self._host},{_SINCE}:{quote(name, errors='replace')}"
+        host = self.root.partition("://")[2].partition(":")[0]
+        return f"tag:{host},{_SINCE}:{quote(name, errors='replace')}"
 
 
 class _Atom(Atom1Feed):

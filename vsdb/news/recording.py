@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -19,6 +21,7 @@ from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.wordings.models import Ruling, Source, Wording
+from vsdb.core.dates import format_iso
 from vsdb.custom_formats.models import OwnFormatVersion
 from vsdb.news import selectors
 from vsdb.news.models import Change, LookedAt
@@ -69,11 +72,9 @@ def _rotations(reference: Reference) -> Iterator[DatedFact]:
         if fmt.pool.kind not in ("rotation", "yearly"):
             continue
         for code, status in get_pool_on(fmt, date.max).sets.items():
-            leaves = status.since
-            if leaves is None or _is_outside(leaves, fmt):
-                continue
-            facts = {"code": code, "name": fmt.sets[code].name, "format": fmt.slug, "format_name": fmt.name}
-            yield DatedFact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
+            if (leaves := status.since) and not _is_outside(leaves, fmt):
+                facts = {"code": code, "name": fmt.sets[code].name, "format": fmt.slug, "format_name": fmt.name}
+                yield DatedFact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
 
 
 def _is_outside(days: Between, fmt: Format) -> bool:
@@ -96,11 +97,11 @@ def _bans(reference: Reference) -> Iterator[DatedFact]:
     for fmt in reference.formats.values():
         for ban in fmt.bans:
             held.setdefault(ban, []).append(fmt)
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     for ban, every in sorted(held.items(), key=lambda each: each[0].begins.earliest):
         changed = [fmt for fmt in every if _is_while_played(ban.begins.earliest, fmt)] or every
         name = get_ban_key(ban)
-        seen[name] = seen.get(name, 0) + 1
+        seen[name] += 1
         key = name if seen[name] == 1 else f"{name}-{seen[name]}"
         facts = _ban_facts(ban, changed, reference)
         yield DatedFact(Kind.BAN_BEGAN, key, ban.begins, facts)
@@ -155,9 +156,7 @@ def _texts(game: str) -> Iterator[DatedFact]:
 
 def _rulings(game: str) -> Iterator[DatedFact]:
     """How many rulings each source has; two queries."""
-    counts: dict[int, int] = {}
-    for source in Ruling.objects.filter(source__game=game).order_by().values_list("source", flat=True).iterator():
-        counts[source] = counts.get(source, 0) + 1
+    counts = Counter(Ruling.objects.filter(source__game=game).order_by().values_list("source", flat=True).iterator())
     for each in Source.objects.filter(pk__in=counts):
         first, last = each.published_earliest, each.published_latest
         days = Between(first, last) if first and last else None
@@ -196,18 +195,14 @@ def record(games: Iterable[str] = GAMES) -> list[RecordingResult]:
     """
     found = []
     for game in games:
-        try:
+        with suppress(NotFound):
             found.append(_record(game))
-        except NotFound:
-            continue
     return found
 
 
 def catch_up() -> None:
     """Record what nobody has recorded yet, where facts came in without anybody being told; one query if nothing did."""
-    games = selectors.find_games_behind()
-    if games:
-        record(games)
+    record(selectors.find_games_behind())
 
 
 @transaction.atomic
@@ -230,14 +225,13 @@ def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_firs
     """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries."""
     held = {(each.kind, each.key): each for each in Change.objects.filter(game=game)}
     new, changed = [], []
-    revised = 0
     for fact in facts:
         row = held.pop((fact.kind, fact.key), None)
         if row is None:
             new.append(_new(game, fact, now, is_initial=is_first))
         elif _is_brought_up(row, fact, now):
             changed.append(row)
-            revised += row.revised == now
+    revised = sum(row.revised == now for row in changed)
     gone = [row for row in held.values() if row.withdrawn is None]
     for row in gone:
         row.withdrawn = row.at = row.touched = now
@@ -248,19 +242,11 @@ def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_firs
 
 def _new(game: str, fact: DatedFact, now: datetime, *, is_initial: bool) -> Change:
     day = _moment(fact.days)
-    earliest, latest = _both(fact.days)
-    return Change(
-        game_id=game,
-        kind=fact.kind,
-        key=fact.key,
-        earliest=earliest,
-        latest=latest,
-        facts=fact.facts,
-        recorded=now,
-        is_initial=is_initial,
-        at=day if is_initial else max(now, day),
-        touched=now,
-    )
+    new = Change(game_id=game, kind=fact.kind, key=fact.key, facts=fact.facts, is_initial=is_initial)
+    new.earliest, new.latest = _both(fact.days)
+    new.recorded = new.touched = now
+    new.at = day if is_initial else max(now, day)
+    return new
 
 
 def _is_brought_up(row: Change, fact: DatedFact, now: datetime) -> bool:
@@ -274,7 +260,7 @@ def _is_brought_up(row: Change, fact: DatedFact, now: datetime) -> bool:
     row.facts, row.touched, row.withdrawn = fact.facts, now, None
     if is_news:
         row.revised = now
-        row.before = [_iso(day) for day in was] if days != was else None
+        row.before = [format_iso(day) for day in was] if days != was else None
         row.at = max(now, _moment(fact.days))
     return True
 
@@ -286,7 +272,3 @@ def _both(days: Between | None) -> tuple[date | None, date | None]:
 def _moment(days: Between | None) -> datetime:
     """When a day begins; of one that lies between two the first."""
     return datetime.combine(days.earliest, time(), UTC) if days else _UNDATED
-
-
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None

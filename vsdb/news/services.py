@@ -143,12 +143,6 @@ def _entry(each: ChangeMessage) -> FeedEntry:
     change = each.change
     learned = "" if change.is_initial else f" Recorded here on {format_day(change.recorded.date())}."
     published = each.updated if change.is_initial and not change.revised else min(each.updated, change.recorded)
-    return FeedEntry(
-        name=f"changes/{change.game_id}/{change.kind}/{change.key}",
-        title=f"{each.title} ({GAMES[change.game_id]})",
-        text=each.text + learned,
-        href=each.href,
-        published=published,
-        updated=each.updated,
-        tags=(GAMES[change.game_id], each.group_name),
-    )
+    game, name = GAMES[change.game_id], f"changes/{change.game_id}/{change.kind}/{change.key}"
+    title, tags = f"{each.title} ({game})", (game, each.group_name)
+    return FeedEntry(name, title, each.text + learned, each.href, published, each.updated, tags)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +19,6 @@ from engine.model.errors import NotFound
 from vsdb.accounts.own_data import OwnDataSection
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks.access import ViewedDeck
-from vsdb.decks.models import Deck
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
 from vsdb.news.following.services import refresh
 from vsdb.news.following.snapshots import may_see
@@ -87,13 +85,9 @@ def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
             return FollowedItem(each, title, href, unread)
     if each.deck is None or not may_see(each):
         return FollowedItem(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
-    return FollowedItem(each, each.deck.title, _address(each, each.deck), unread)
-
-
-def _address(each: Follow, deck: Deck) -> str:
-    """Its page by the way on which its follower may read it."""
-    viewer = Viewer(each.by_id)
-    return ViewedDeck(deck, viewer, "" if viewer.may_read(deck) else each.secret).address()
+    viewer = Viewer(each.by_id)  # whose page of the deck is by the way on which they may read it
+    href = ViewedDeck(each.deck, viewer, "" if viewer.may_read(each.deck) else each.secret).address()
+    return FollowedItem(each, each.deck.title, href, unread)
 
 
 def list_happenings(follows: Iterable[FollowedItem]) -> QuerySet[Happening]:
@@ -106,15 +100,11 @@ def describe_happenings(rows: Iterable[Happening], follows: Iterable[FollowedIte
     """Happenings in sentences; no query."""
     by_key = {each.follow.pk: each for each in follows}
     today = timezone.localdate()
-    return [
-        ShownHappening(
-            row,
-            by_key[row.follow_id],
-            tuple(describe_part(part, today) for part in row.parts),
-            row.at > by_key[row.follow_id].follow.seen,
-        )
-        for row in rows
-    ]
+    found = []
+    for row in rows:
+        followed, sentences = by_key[row.follow_id], tuple(describe_part(part, today) for part in row.parts)
+        found.append(ShownHappening(row, followed, sentences, is_unread=row.at > followed.follow.seen))
+    return found
 
 
 def paginate_happenings(
@@ -154,16 +144,10 @@ def build_own_feed(secret: str, root: str, place: str) -> Feed:
 
 
 def _entry(each: ShownHappening) -> FeedEntry:
-    at: datetime = each.happening.at
-    return FeedEntry(
-        name=f"following/happening/{each.happening.pk}",
-        title=f"{each.followed.title}: {each.sentences[0]}" if each.sentences else each.followed.title,
-        text=" ".join(each.sentences),
-        href=each.followed.href,
-        published=at,
-        updated=at,
-        tags=(each.followed.follow.kind,),
-    )
+    followed, at = each.followed, each.happening.at
+    name, text = f"following/happening/{each.happening.pk}", " ".join(each.sentences)
+    title = ": ".join((followed.title, *each.sentences[:1]))
+    return FeedEntry(name, title, text, followed.href, published=at, updated=at, tags=(followed.follow.kind,))
 
 
 def export_follows(user: User) -> list[dict[str, Any]]:

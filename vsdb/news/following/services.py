@@ -45,6 +45,13 @@ class FollowTarget:
     query: str | None = None
     game: str = ""
 
+    @property
+    def key(self) -> str:
+        """What names it among what is followed."""
+        if self.query is not None:
+            return f"query:{self.game}:{hashlib.sha256(self.query.encode()).hexdigest()}"
+        return f"card:{self.card}" if self.card else f"deck:{self.deck}"
+
 
 def follow(user: User, wanted: FollowTarget) -> Follow:
     """Somebody follows something from now on; twice is once. Not to be called within a transaction.
@@ -69,8 +76,7 @@ def _kept(user: User, made: Follow) -> Follow:
         if made.secret and found.secret != made.secret:
             Follow.objects.filter(pk=found.pk).update(secret=made.secret)
         return found
-    most = settings.FOLLOWS_PER_ACCOUNT
-    if Follow.objects.filter(by=user).count() >= most:
+    if Follow.objects.filter(by=user).count() >= settings.FOLLOWS_PER_ACCOUNT:
         raise ApplicationError(
             f"You follow {MAX_CARDS:,} things, as many as one may; unfollow one first.", code="too-many-follows"
         )
@@ -98,21 +104,6 @@ def is_followed(user: User, target: str) -> int | None:
     return Follow.objects.filter(by=user, target=target).values_list("pk", flat=True).first()
 
 
-def build_card_target(game: str, slug: str) -> str:
-    """What names a card among what is followed."""
-    return f"card:{game}/{slug}"
-
-
-def build_deck_target(pk: int) -> str:
-    """What names a deck."""
-    return f"deck:{pk}"
-
-
-def build_query_target(game: str, query: str) -> str:
-    """What names a query of a game, or of all."""
-    return f"query:{game}:{hashlib.sha256(query.encode()).hexdigest()}"
-
-
 def follow_of(user: User, wanted: FollowTarget) -> Follow:
     """What somebody would follow, not saved yet; raises what `follow` raises for it."""
     if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
@@ -120,19 +111,14 @@ def follow_of(user: User, wanted: FollowTarget) -> Follow:
     if wanted.card:
         game, _, slug = wanted.card.partition("/")
         card = find_card(cards.get_reference(find_game(game)), slug)
-        return Follow(
-            by=user, kind=Follow.Kind.CARD, game=card.game, card=slug, target=build_card_target(card.game, slug)
-        )
+        key = FollowTarget(card=f"{card.game}/{slug}").key
+        return Follow(by=user, kind=Follow.Kind.CARD, game=card.game, card=slug, target=key)
     if wanted.query is not None:
         return _of_query(user, wanted.query, wanted.game)
-    viewer = Viewer(user.pk)
-    deck = (
-        get_readable_deck(wanted.deck, viewer, secret=wanted.secret) if wanted.deck else get_shared_deck(wanted.secret)
-    )
-    secret = wanted.secret if wanted.secret == deck.secret else ""
-    return Follow(
-        by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=build_deck_target(deck.pk)
-    )
+    pk, secret = wanted.deck, wanted.secret
+    deck = get_readable_deck(pk, Viewer(user.pk), secret=secret) if pk else get_shared_deck(secret)
+    key, secret = FollowTarget(deck=deck.pk).key, secret if secret == deck.secret else ""
+    return Follow(by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=key)
 
 
 def _of_query(user: User, text: str, game: str) -> Follow:
@@ -151,7 +137,8 @@ def _of_query(user: User, text: str, game: str) -> Follow:
             place="query",
             code="too-many-cards",
         )
-    return Follow(by=user, kind=Follow.Kind.QUERY, game=slug, query=query, target=build_query_target(slug, query))
+    key = FollowTarget(query=query, game=slug).key
+    return Follow(by=user, kind=Follow.Kind.QUERY, game=slug, query=query, target=key)
 
 
 def get_feed_key(user: User) -> FeedKey | None:
@@ -193,26 +180,13 @@ def _batches(follows: QuerySet[Follow]) -> Iterator[Sequence[Follow]]:
         last = batch[-1].pk
 
 
-def look_at_batch(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Observation]]:
+def look_at_batch(batch: Sequence[Follow], most_queries: int | None) -> list[tuple[Follow, Observation]]:
     """What is seen of each of these now, of those of which anything can have changed."""
     today = timezone.localdate()
-    of_kind = {kind: [each for each in batch if each.kind == kind] for kind in Follow.Kind.values}
-    found: dict[int, Observation] = {}
-    for kind, rows in of_kind.items():
-        found.update(_looks(kind, rows, today, most_queries))
-    for each in batch:
-        if look := found.get(each.pk):
-            yield each, look
-
-
-def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | None) -> Mapping[int, Observation]:
-    match kind:
-        case Follow.Kind.CARD:
-            return card_looks(rows, today)
-        case Follow.Kind.DECK:
-            return deck_looks(rows, today)
-        case _:
-            return look_at_queries(rows, today, most=most_queries)
+    of_cards, of_decks, queries = ([each for each in batch if each.kind == kind] for kind in Follow.Kind.values)
+    found = {**card_looks(of_cards, today), **deck_looks(of_decks, today)}
+    found |= look_at_queries(queries, today, most=most_queries)
+    return [(each, found[each.pk]) for each in batch if each.pk in found]
 
 
 def keep(follow: Follow, look: Observation) -> bool:
@@ -285,8 +259,5 @@ def query_differences(before: State, after: State) -> list[Part]:
     came, went = sorted(now - was), sorted(was - now)
     if not came and not went:
         return []
-    return [{
-        "what": "matches",
-        "came": came[:_MAX_NAMED], "came_count": len(came),
-        "went": went[:_MAX_NAMED], "went_count": len(went),
-    }]  # fmt: skip
+    counts = {"came_count": len(came), "went_count": len(went)}
+    return [{"what": "matches", "came": came[:_MAX_NAMED], "went": went[:_MAX_NAMED], **counts}]

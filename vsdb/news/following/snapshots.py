@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -89,15 +90,13 @@ def _state(card: Card, reference: Reference, today: date, texts: State, rulings:
             }
             for each in list_bans_of_card(card, reference, today)
         },
-        "printings": {each.code: _set_name(each.set_code, reference) for each in card.printings},
+        "printings": {
+            each.code: found.name if (found := reference.sets.get(each.set_code or "")) else ""
+            for each in card.printings
+        },
         "texts": texts,
         "rulings": rulings,
     }
-
-
-def _set_name(code: str | None, reference: Reference) -> str:
-    found = reference.sets.get(code or "")
-    return found.name if found else ""
 
 
 def _texts(keys: Iterable[int]) -> dict[int, dict[str, Any]]:
@@ -106,13 +105,8 @@ def _texts(keys: Iterable[int]) -> dict[int, dict[str, Any]]:
     for each in Wording.objects.filter(card__in=list(keys)).select_related("source"):
         days = [day.isoformat() if day else "" for day in (each.effective_earliest, each.effective_latest)]
         name = f"{each.source.slug} {each.kind} {each.printing_code}"
-        said = {
-            "print": _digest(each.compared_text, *days),
-            "kind": each.kind,
-            "source": each.source.name,
-            "days": days,
-        }
-        found.setdefault(each.card_id, {})[name] = said
+        said = {"kind": each.kind, "source": each.source.name, "days": days}
+        found.setdefault(each.card_id, {})[name] = {"print": _digest(each.compared_text, *days), **said}
     return found
 
 
@@ -176,10 +170,7 @@ def _words(before: State, after: State) -> list[Part]:
 
 
 def _list_new_texts(before: State, after: State) -> list[Part]:
-    counts: dict[str, int] = {}
-    for digest, source in after.items():
-        if digest not in before:
-            counts[source] = counts.get(source, 0) + 1
+    counts = Counter(source for digest, source in after.items() if digest not in before)
     return [{"what": "rulings", "source": source, "count": count} for source, count in counts.items()]
 
 
@@ -198,52 +189,40 @@ def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observati
     if not decks:
         return {}
     outcomes = verdict_cache.map_own_outcomes(list(decks.values()), today)
-    changes: dict[int, list[VerdictChange]] = {}
+    changes: dict[int, list[VerdictChange]] = defaultdict(list)
     for change in list_verdict_changes(Deck.objects.filter(pk__in=decks)).order_by("pk"):
-        changes.setdefault(change.deck_id, []).append(change)
+        changes[change.deck_id].append(change)
     last_said = dict(Comment.objects.filter(deck__in=decks).values_list("deck").annotate(last=Max("pk")))
     said = _not_told(seen)
-    return {
-        each.pk: _look(each, each.deck, changes.get(each.deck_id or 0, []), last_said, said.get(each.pk, 0), outcomes)
-        for each in seen
-        if each.deck
-    }
+    found = {}
+    for each in seen:
+        deck = decks[each.deck_id or 0]
+        last_change = changes[deck.pk][-1].pk if changes[deck.pk] else 0
+        state = {"edition": deck.edition, "change": last_change, "comment": last_said.get(deck.pk, 0)}
+        found[each.pk] = Observation(" ".join(map(str, state.values())), state)
+        if not each.compared or found[each.pk].rests_on == each.compared:
+            continue
+        new = [change for change in changes[deck.pk] if change.pk > each.state["change"]]
+        parts = [_verdict(deck, change, is_last=change.pk == last_change) for change in new]
+        count = deck.edition - each.state["edition"]
+        if count > 0 and deck.owner_id != each.by_id:
+            parts.append({"what": "versions", "count": count, "to": deck.edition, "outcome": outcomes.get(deck.pk, "")})
+        parts += [{"what": "comments", "count": said[each.pk]}] if said[each.pk] else []
+        found[each.pk].parts.extend(parts)
+    return found
 
 
 def _not_told(follows: Sequence[Follow]) -> dict[int, int]:
     """How many comments by others each follower hasn't been told of; one query."""
-    oldest = min((each.state.get("comment", 0) for each in follows), default=0)
-    rows = Comment.objects.filter(deck__in=[each.deck_id for each in follows], pk__gt=oldest, hidden_at=None)
+    known = {each.pk: each.state.get("comment", 0) for each in follows}
+    rows = Comment.objects.filter(
+        deck__in=[each.deck_id for each in follows], pk__gt=min(known.values()), hidden_at=None
+    )
     new = list(rows.values_list("deck", "pk", "by"))
     return {
-        each.pk: sum(
-            deck == each.deck_id and pk > each.state.get("comment", 0) and by != each.by_id for deck, pk, by in new
-        )
+        each.pk: sum(deck == each.deck_id and pk > known[each.pk] and by != each.by_id for deck, pk, by in new)
         for each in follows
     }
-
-
-def _look(
-    follow: Follow,
-    deck: Deck,
-    changes: Sequence[VerdictChange],
-    last_said: Mapping[int, int],
-    said: int,
-    outcomes: Mapping[int, str],
-) -> Observation:
-    last_change = changes[-1].pk if changes else 0
-    state = {"edition": deck.edition, "change": last_change, "comment": last_said.get(deck.pk, 0)}
-    rests_on = f"{deck.edition} {last_change} {state['comment']}"
-    if not follow.compared or rests_on == follow.compared:
-        return Observation(rests_on, state)
-    new = [change for change in changes if change.pk > follow.state["change"]]
-    parts = [_verdict(deck, change, is_last=change.pk == last_change) for change in new]
-    count = deck.edition - follow.state["edition"]
-    if count > 0 and deck.owner_id != follow.by_id:
-        parts.append({"what": "versions", "count": count, "to": deck.edition, "outcome": outcomes.get(deck.pk, "")})
-    if said:
-        parts.append({"what": "comments", "count": said})
-    return Observation(rests_on, state, parts)
 
 
 def _verdict(deck: Deck, change: VerdictChange, *, is_last: bool) -> Part:

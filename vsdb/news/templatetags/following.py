@@ -23,14 +23,13 @@ _BUTTON = "news/follow_button.html"
 @register.inclusion_tag(_BUTTON, takes_context=True)
 def follow_card(context: Context, game: str, slug: str) -> dict[str, Any]:
     """The button of a card; one query for who is signed in, none for a stranger."""
-    return _button(context, FollowTarget(card=f"{game}/{slug}"), services.build_card_target(game, slug), is_small=True)
+    return _button(context, FollowTarget(card=f"{game}/{slug}"), is_small=True)
 
 
 @register.inclusion_tag(_BUTTON, takes_context=True)
 def follow_deck(context: Context, place: ViewedDeck) -> dict[str, Any]:
     """The button of a deck, by the way on which it is read."""
-    wanted = FollowTarget(deck=place.deck.pk, secret=place.secret)
-    return _button(context, wanted, services.build_deck_target(place.deck.pk))
+    return _button(context, FollowTarget(deck=place.deck.pk, secret=place.secret))
 
 
 @register.inclusion_tag(_BUTTON, takes_context=True)
@@ -41,27 +40,20 @@ def follow_query(context: Context, page: ResultsPage) -> dict[str, Any]:
     is_whole = bool(query or game) and not asked.filters.asked and not asked.problems
     if not is_whole or found.is_about_decks or found.card_count > MAX_CARDS:
         return {"is_left_out": True}
-    target = services.build_query_target(game, query)
-    return _button(context, FollowTarget(query=query, game=game), target, is_small=True, what="this search")
+    return _button(context, FollowTarget(query=query, game=game), is_small=True, what="this search")
 
 
-def _button(
-    context: Context, wanted: FollowTarget, target: str, *, is_small: bool = False, what: str = ""
-) -> dict[str, Any]:
+def _button(context: Context, wanted: FollowTarget, *, is_small: bool = False, what: str = "") -> dict[str, Any]:
     person = signed_in(cast(Mapping[str, Any], context))
+    words = {name: value for name in ("card", "deck", "secret", "game") if (value := getattr(wanted, name))}
+    words |= {} if wanted.query is None else {"q": wanted.query}
     return {
         "request": context.get("request"),
         "csrf_token": context.get("csrf_token"),
         "person": person,
-        "follow": services.is_followed(person, target) if person else None,
+        "follow": services.is_followed(person, wanted.key) if person else None,
         "wanted": wanted,
-        "address": f"{reverse('changes:add')}?{urlencode(_words(wanted))}",
+        "address": f"{reverse('changes:add')}?{urlencode(words)}",
         "is_small": is_small,
         "what": what,
     }
-
-
-def _words(wanted: FollowTarget) -> dict[str, object]:
-    words: dict[str, object] = {"card": wanted.card, "deck": wanted.deck, "secret": wanted.secret, "game": wanted.game}
-    said: dict[str, object] = {name: value for name, value in words.items() if value}
-    return said if wanted.query is None else {**said, "q": wanted.query}
