@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.model.errors import InputError
@@ -39,17 +38,12 @@ from vsdb.exchange.rule_documents.units import (
 
 LAYOUT = "faq"
 _EXAMPLE = re.compile(r"Example(?: \d+)?[:,]")
-_SEE = re.compile(r"See (?P<name>[^.]+)\.")
+_SEE = re.compile(r"(?:\A|(?<=\n\n))See (?P<name>(?:[^.\n]|\n(?!\n))+)\.(?=\n\n|\Z)")  #: a paragraph that is no more
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A paragraph and what it is: `section`, `furniture`, `entry`, `quoted` (the name of a card that an entry quotes),
-    `wording` (what stands under that name) or `body`."""
-
-    paragraph: FileParagraph
-    role: str
-    entry: DocumentEntry | None = None
+#: A paragraph, what it is, and the entry that it begins. It is `section`, `furniture`, `entry`, `quoted` (the name of a
+#: card that an entry quotes), `wording` (what stands under that name) or `body`.
+_Piece = tuple[FileParagraph, str, DocumentEntry | None]
 
 
 def read(text: str, document: str) -> DocumentText:
@@ -65,10 +59,10 @@ def read(text: str, document: str) -> DocumentText:
     faq = _Faq()
     faq.preamble(before)
     events = gather_entries(chain(first, rest), load_known_words())
-    for piece in sorted(_pieces(events), key=lambda piece: piece.paragraph.line):
-        faq.take(piece)
-    units, dangling = _resolve_references(faq.gathering.units)
-    return DocumentText(LAYOUT, units, (*faq.defects, *dangling))
+    for paragraph, role, entry in sorted(_pieces(events), key=lambda piece: piece[0].line):
+        faq.take(paragraph.line, paragraph.text, role, entry)
+    dangling = _resolve_references(faq.gathering.units)
+    return DocumentText(LAYOUT, tuple(faq.gathering.units), (*faq.defects, *dangling))
 
 
 def is_faq(text: str) -> bool:
@@ -83,32 +77,28 @@ def _pieces(events: Iterable[Event]) -> Iterator[_Piece]:
     for event in events:
         match event:
             case DocumentHeading():
-                yield _Piece(event.paragraph, "section")
+                yield event.paragraph, "section", None
             case PageFurniture():
-                yield _Piece(event.paragraph, "furniture")
+                yield event.paragraph, "furniture", None
             case StrayTypeLine():
-                yield _Piece(event.paragraph, "body")
+                yield event.paragraph, "body", None
             case DocumentEntry():
-                yield from _of_entry(event)
-
-
-def _of_entry(entry: DocumentEntry) -> Iterator[_Piece]:
-    if entry.head and not entry.goes_on:
-        yield _Piece(entry.head, "entry", entry)
-    if entry.type_paragraph and not entry.goes_on:
-        yield _Piece(entry.type_paragraph, "body", entry)
-    yield from (_Piece(paragraph, "body", entry) for paragraph in entry.body)
-    for example in entry.examples:
-        if example.head:
-            yield _Piece(example.head, "quoted", entry)
-        yield from (_Piece(paragraph, "wording", entry) for paragraph in example.body)
+                if event.head and not event.goes_on:
+                    yield event.head, "entry", event
+                if event.type_paragraph and not event.goes_on:
+                    yield event.type_paragraph, "body", None
+                yield from ((paragraph, "body", None) for paragraph in event.body)
+                for example in event.examples:
+                    if example.head:
+                        yield example.head, "quoted", None
+                    yield from ((paragraph, "wording", None) for paragraph in example.body)
 
 
 class _Faq:
     """The section and the entry that the paragraphs have come to."""
 
     def __init__(self) -> None:
-        self.gathering = UnitGathering()
+        self.gathering = UnitGathering(DocumentUnit)
         self.defects: list[DocumentDefect] = []
         self.section: DocumentUnit | None = None
         self.entry: DocumentUnit | None = None
@@ -128,27 +118,23 @@ class _Faq:
             else:
                 self.gathering.piece("paragraph", None, line, text)
 
-    def take(self, piece: _Piece) -> None:
+    def take(self, line: int, text: str, role: str, entry: DocumentEntry | None) -> None:
         """Make a unit of a paragraph, or make it the rest of the one before."""
-        line, text = piece.paragraph.line, piece.paragraph.text
-        match piece.role:
+        title, long_text = ("", text) if len(text) > MAX_TITLE_LENGTH else (text, "")
+        match role:
             case "section":
-                title, text = ("", text) if len(text) > MAX_TITLE_LENGTH else (text, "")
-                self.section = self.gathering.add(
-                    "heading", slugify_heading(title or text), line, title=title, text=text
-                )
+                self.section = self.gathering.add("heading", slugify_heading(text), line, title=title, text=long_text)
                 self._leave_entry()
                 self.last_number = 0
             case "furniture":
                 self.gathering.piece("furniture", None, line, text)
-            case "entry" if piece.entry:
-                self._begin(line, text, piece.entry)
+            case "entry" if entry:
+                self._begin(line, text, entry)
             case "quoted":
-                title, text = ("", text) if len(text) > MAX_TITLE_LENGTH else (text, "")
-                owner = self.entry or self.section
-                self.quoted = self.gathering.piece("paragraph", owner, line, text, parent=self.example, title=title)
-            case "wording" if self.quoted and self.quoted is self._newest() and not _EXAMPLE.match(text):
-                self.quoted = self._longer(self.quoted, text)
+                owner, above = self.entry or self.section, self.example
+                self.quoted = self.gathering.piece("paragraph", owner, line, long_text, parent=above, title=title)
+            case "wording" if self.quoted and self.quoted is self.gathering.last and not _EXAMPLE.match(text):
+                _lengthen(self.quoted, text)
             case _:
                 self._body(line, text)
 
@@ -160,7 +146,9 @@ class _Faq:
         number, title = "", text
         section = self.section.slug if self.section else "entry"
         if entry.number:
-            self._look_at(int(entry.number), line)
+            missing = range(self.last_number + 1, int(entry.number))
+            self.defects += (DocumentDefect("number-missing", line, f"there is no number {each}") for each in missing)
+            self.last_number = int(entry.number)
             number, _, title = text.partition(" ")
             number = number.removesuffix(".")
             slug = f"{section}-{entry.number}"
@@ -171,14 +159,8 @@ class _Faq:
         written = ""
         if len(title) > MAX_TITLE_LENGTH or (number and title.endswith((".", "?", "!"))):
             title, written = "", title
-        self.entry = self.gathering.add(
-            "rule", slugify_heading(slug), line, parent=self.section, number=number, title=title, text=written
-        )
-
-    def _look_at(self, number: int, line: int) -> None:
-        missing = range(self.last_number + 1, number)
-        self.defects += (DocumentDefect("number-missing", line, f"there is no number {each}") for each in missing)
-        self.last_number = number
+        said = {"number": number, "title": title, "text": written}
+        self.entry = self.gathering.add("rule", slugify_heading(slug), line, parent=self.section, **said)
 
     def _body(self, line: int, text: str) -> None:
         owner = self.entry or self.section
@@ -187,23 +169,18 @@ class _Faq:
             self.example = self.gathering.piece("example", owner, line, text)
         elif is_bullet(text):
             self.gathering.piece("paragraph", owner, line, strip_bullet(text) or text)
-        elif self.entry is not None and self.entry is self._newest():
-            self.entry = self._longer(self.entry, text)
+        elif self.entry is not None and self.entry is self.gathering.last:
+            _lengthen(self.entry, text)
         else:
             self.gathering.piece("paragraph", owner, line, text)
 
-    def _newest(self) -> DocumentUnit | None:
-        return self.gathering.units[-1] if self.gathering.units else None
 
-    def _longer(self, unit: DocumentUnit, text: str) -> DocumentUnit:
-        """The newest unit with one more paragraph."""
-        longer = replace(unit, text=f"{unit.text}\n\n{text}" if unit.text else text)
-        self.gathering.units[-1] = longer
-        return longer
+def _lengthen(unit: DocumentUnit, text: str) -> None:
+    unit.text = f"{unit.text}\n\n{text}" if unit.text else text
 
 
-def _resolve_references(units: list[DocumentUnit]) -> tuple[tuple[DocumentUnit, ...], list[DocumentDefect]]:
-    """The units with what they refer to: `See Name.` is the one entry whose title begins with that name.
+def _resolve_references(units: list[DocumentUnit]) -> list[DocumentDefect]:
+    """Find what units refer to, and what refers to nothing: `See Name.` is the one entry whose title begins so.
 
     A card may have an entry among the errata too; the one in the section of the reference is meant.
     """
@@ -220,20 +197,7 @@ def _resolve_references(units: list[DocumentUnit]) -> tuple[tuple[DocumentUnit, 
         defects.append(DocumentDefect("dangling-reference", unit.line, message, name[:MAX_TITLE_LENGTH]))
         return None
 
-    def with_mentions(unit: DocumentUnit) -> DocumentUnit:
-        mentions = tuple(
-            UnitMention(start + see.start("name"), start + see.end("name"), see["name"], target(see["name"], unit))
-            for start, paragraph in _paragraphs(unit.text)
-            if (see := _SEE.fullmatch(paragraph))
-        )
-        return replace(unit, mentions=mentions) if mentions else unit
-
-    return tuple(map(with_mentions, units)), defects
-
-
-def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Each paragraph of a unit's text and where it starts."""
-    start = 0
-    for paragraph in text.split("\n\n"):
-        yield start, paragraph
-        start += len(paragraph) + 2
+    for unit in units:
+        found = _SEE.finditer(unit.text)
+        unit.mentions = tuple(UnitMention(*see.span("name"), see["name"], target(see["name"], unit)) for see in found)
+    return defects

@@ -57,8 +57,8 @@ def read(text: str, document: str) -> DocumentText:
             place=document,
             code="wrong-format",
         )
-    book = _Rulebook(contents, found)
-    book.take_before(lines)
+    book = _Rulebook()
+    book.take_before(lines, contents)
     places = sorted({*found.headings, *found.misplaced})
     depths = dict(zip(places, find_levels(lines[place].text for place in places), strict=True))
     for place, line in _whole(lines, contents.end, depths, book.defects):
@@ -66,9 +66,10 @@ def read(text: str, document: str) -> DocumentText:
             book.begin_heading(line, depths[place])
         else:
             book.take(line)
-    units = tuple(_resolve_links(book.gathering.units, book.headings_by_entry(lines), book.defects))
+    by_entry = {entry: book.slugs[lines[place].number] for place, entry in found.headings.items()}
+    _resolve_links(book.gathering.units, by_entry, book.defects)
     defects = sorted((*_contents_defects(lines, contents, found), *book.defects), key=lambda defect: defect.line)
-    return DocumentText(LAYOUT, units, tuple(defects))
+    return DocumentText(LAYOUT, tuple(book.gathering.units), tuple(defects))
 
 
 def _whole(
@@ -76,12 +77,12 @@ def _whole(
 ) -> Iterator[tuple[int, RulebookLine]]:
     """The lines with their places, a paragraph that a page's end cuts in two as one."""
     held: tuple[int, RulebookLine] | None = None
-    for place in range(start, len(lines)):
-        line = lines[place]
+    for place, line in enumerate(lines[start:], start):
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
             if marks.parse_list_point(line.text):
-                message = "the rest of the point before it stands as a point of its own"
-                defects.append(_defect("broken-line", line, message))
+                defects.append(
+                    _defect("broken-line", line, "the rest of the point before it stands as a point of its own")
+                )
             held = held[0], replace(held[1], text=f"{held[1].text} {strip_bullet(line.text)}")
             continue
         if held:
@@ -103,23 +104,20 @@ def _contents_defects(
     for entry in found.missing:
         yield _defect("contents-differ", contents.entries[entry].line, "no heading is this entry")
     for place in sorted(found.renamed):
-        entry_title = contents.entries[found.headings[place]].title
-        message = f"the contents call this heading “{entry_title[:_MAX_EXCERPT_LENGTH]}”"
-        yield _defect("contents-differ", lines[place], message)
+        title = contents.entries[found.headings[place]].title[:_MAX_EXCERPT_LENGTH]
+        yield _defect("contents-differ", lines[place], f"the contents call this heading “{title}”")
     for place in found.misplaced:
         yield _defect("heading-misplaced", lines[place], "the contents have it elsewhere")
     for before, after in pairwise(contents.entries):
         if int(after.page) < int(before.page):
-            message = f"page {after.page} follows page {before.page}"
-            yield _defect("contents-differ", after.line, message, after.title)
+            yield _defect("contents-differ", after.line, f"page {after.page} follows page {before.page}", after.title)
     times = Counter(fold_heading(lines[place].text) for place in found.headings)
     seen: Counter[str] = Counter()
     for place in sorted(found.headings):
         title = fold_heading(lines[place].text)
         seen[title] += 1
         if seen[title] > 1:
-            message = f"heading {seen[title]} of {times[title]} with these words"
-            yield _defect("heading-twice", lines[place], message)
+            yield _defect("heading-twice", lines[place], f"heading {seen[title]} of {times[title]} with these words")
 
 
 def _defect(code: str, line: RulebookLine, message: str, text: str | None = None) -> DocumentDefect:
@@ -130,10 +128,8 @@ def _excerpt(text: str) -> str:
     return " ".join(text.split())[:_MAX_EXCERPT_LENGTH]
 
 
-def _resolve_links(
-    units: Sequence[DocumentUnit], by_entry: dict[int, str], defects: list[DocumentDefect]
-) -> Iterator[DocumentUnit]:
-    """The units with the contents' entries and the links pointing at the headings and terms that they name."""
+def _resolve_links(units: Sequence[DocumentUnit], by_entry: dict[int, str], defects: list[DocumentDefect]) -> None:
+    """Point the contents' entries and the links at the headings and terms that they name."""
     named: dict[str, str] = {}
     for unit in units:
         if unit.kind in {"heading", "glossary"} and unit.title:
@@ -143,14 +139,13 @@ def _resolve_links(
     for unit in units:
         if unit.kind == "contents":
             title = unit.text.partition("\t")[0].rstrip()
-            mentions = (UnitMention(0, len(title), title, by_entry[entry]),) if entry in by_entry else ()
-            yield replace(unit, mentions=mentions)
+            unit.mentions = (UnitMention(0, len(title), title, by_entry[entry]),) if entry in by_entry else ()
             entry += 1
         else:
-            yield _resolve_links_of_unit(unit, named, defects)
+            _resolve_links_of_unit(unit, named, defects)
 
 
-def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects: list[DocumentDefect]) -> DocumentUnit:
+def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects: list[DocumentDefect]) -> None:
     def resolve(anchor: str, name: str) -> str | None:
         target = named.get(anchor.lower()) or named.get(fold_heading(name))
         if anchor and target is None:
@@ -159,31 +154,30 @@ def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects
         return target
 
     text, mentions = marks.strip_links(unit.text, resolve)
-    return replace(unit, text=text, mentions=mentions) if text.strip() else unit
+    if text.strip():
+        unit.text, unit.mentions = text, mentions
 
 
 class _Rulebook:
     """The headings, the term and the list that the lines have come to."""
 
-    def __init__(self, contents: ContentsList, found: HeadingMatch) -> None:
-        self.contents = contents
-        self.found = found
-        self.gathering = UnitGathering()
+    def __init__(self) -> None:
+        self.gathering = UnitGathering(DocumentUnit)
         self.defects: list[DocumentDefect] = []
         self.headings: list[DocumentUnit] = []  # From the chapter down to the newest.
         self.slugs: dict[int, str] = {}  # Of the headings, by line.
         self.term: DocumentUnit | None = None
         self.points: list[tuple[tuple[int, int], DocumentUnit]] = []  # From the outermost point of the list down.
 
-    def take_before(self, lines: Sequence[RulebookLine]) -> None:
+    def take_before(self, lines: Sequence[RulebookLine], contents: ContentsList) -> None:
         """What stands before the contents, and the contents."""
-        for place, line in enumerate(lines[: self.contents.start]):
+        for place, line in enumerate(lines[: contents.start]):
             title = _plain(line.text) if place == 0 and len(line.text) <= _MAX_EXCERPT_LENGTH else ""
             if title:
                 self.gathering.add("heading", slugify_heading(title), line.number, title=title)
             else:
                 self.gathering.piece("paragraph", None, line.number, line.text.strip())
-        for line in lines[self.contents.start : self.contents.end]:
+        for line in lines[contents.start : contents.end]:
             self.gathering.piece("contents", None, line.number, line.text.strip())
 
     def begin_heading(self, line: RulebookLine, level: int) -> None:
@@ -192,16 +186,11 @@ class _Rulebook:
         title = _plain(line.text)
         self.headings = [heading for heading in self.headings if heading.depth < level]
         parent = self.headings[-1] if self.headings else None
-        heading = self.gathering.add(
-            "heading", slugify_heading(title), line.number, parent=parent, depth=level, title=title
-        )
+        slug = slugify_heading(title)
+        heading = self.gathering.add("heading", slug, line.number, parent=parent, depth=level, title=title)
         self.headings.append(heading)
         self.slugs[line.number] = heading.slug
         self.term, self.points = None, []
-
-    def headings_by_entry(self, lines: Sequence[RulebookLine]) -> dict[int, str]:
-        """The address of the heading that each entry of the contents names."""
-        return {entry: self.slugs[lines[place].number] for place, entry in self.found.headings.items()}
 
     def take(self, line: RulebookLine) -> None:
         """Make a unit of a paragraph, a point of a list, an example, a step or a term."""
@@ -219,11 +208,9 @@ class _Rulebook:
         terms = _GLOSSARIES.get(fold_heading(self.headings[0].title)) if self.headings else None
         if terms and (found := terms(text)):
             glossary = self.headings[0]
-            slug = f"{glossary.slug}-{slugify_heading(_NAME_OF_TERM.sub('', found[0]))}"
-            self.points = []
-            self.term = self.gathering.add(
-                "glossary", slugify_heading(slug), number, parent=self.headings[-1], title=found[0], text=found[1]
-            )
+            slug = slugify_heading(f"{glossary.slug}-{slugify_heading(_NAME_OF_TERM.sub('', found[0]))}")
+            self.points, above, (title, meaning) = [], self.headings[-1], found
+            self.term = self.gathering.add("glossary", slug, number, parent=above, title=title, text=meaning)
         elif marks.is_example(text):
             self.gathering.piece("example", self._owner(), number, text)
         else:

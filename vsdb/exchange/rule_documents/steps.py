@@ -54,7 +54,7 @@ class _Sheet:
     """The heading, the question and the step that the lines have come to."""
 
     def __init__(self) -> None:
-        self.gathering = UnitGathering()
+        self.gathering = UnitGathering(DocumentUnit)
         self.heading: DocumentUnit | None = None
         self.question: DocumentUnit | None = None
         self.step: DocumentUnit | None = None
@@ -63,14 +63,8 @@ class _Sheet:
         """Make a unit of a line."""
         if found := _HEADING.fullmatch(line):
             title, text = found["title"], found["text"]
-            self.heading = self.gathering.add(
-                "heading",
-                slugify_heading(title),
-                number,
-                title=title,
-                text=text,
-                mentions=tuple(find_cited_numbers(text)),
-            )
+            slug, mentions = slugify_heading(title), tuple(find_cited_numbers(text))
+            self.heading = self.gathering.add("heading", slug, number, title=title, text=text, mentions=mentions)
             self.question = self.step = None
         elif _FURNITURE.fullmatch(line):
             self.gathering.add("furniture", "furniture-1", number, text=line)
@@ -90,16 +84,8 @@ class _Sheet:
         if len(title) > MAX_TITLE_LENGTH or (not name and title.endswith(".")):
             title, text = "", rest
         slug = f"{heading.slug if heading else 'sheet'}-step-{number}"
-        self.step = self.gathering.add(
-            "step",
-            slug,
-            line,
-            parent=heading,
-            number=number,
-            title=title,
-            text=text,
-            mentions=tuple(find_cited_numbers(text)),
-        )
+        said = {"number": number, "title": title, "text": text, "mentions": tuple(find_cited_numbers(text))}
+        self.step = self.gathering.add("step", slug, line, parent=heading, **said)
 
 
 def find_cited_numbers(text: str) -> Iterator[UnitMention]:

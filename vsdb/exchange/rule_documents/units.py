@@ -13,8 +13,10 @@ Underscores stay: no document uses them as markup, and one has blanks to fill in
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class UnitMention:
     outside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DocumentUnit:
     """One piece of the document, in its order: the fields of `rules.models.Unit`, its parent by its slug.
 
@@ -119,71 +121,102 @@ def slugify_heading(words: str) -> str:
     return _OTHER.sub("-", words.lower()).strip("-")[:MAX_SLUG_LENGTH].rstrip("-")
 
 
-class Slugs:
-    """Addresses, each once: one that is taken gets `-2`, `-3` and so on."""
+#: A word parted at its hyphen; a single letter at the beginning of a line may be a bullet.
+_SYLLABLE = re.compile(r"[a-z]-$")
+_REST = re.compile(r"[a-z]{2}")
+_SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$")
 
-    def __init__(self) -> None:
+
+def ends_sentence(words: str) -> bool:
+    """Whether the last words end a sentence or announce a list."""
+    return _SENTENCE_END.search(words) is not None
+
+
+@dataclass(slots=True, eq=False)
+class GrowingUnit(DocumentUnit):
+    """A unit that may still grow; it has its whole text when it is finished."""
+
+    _parts: list[str] = field(default_factory=list)
+    _starts: list[int] = field(default_factory=list)
+    _lines: list[int] = field(default_factory=list)
+    _length: int = 0
+    _is_list: bool = False
+
+    def __post_init__(self) -> None:
+        self.grow(self.text, self.line)
+
+    @property
+    def end(self) -> str:
+        """The last words of its text; empty where it has none."""
+        return self._parts[-1] if self._parts else ""
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether its text breaks off in the middle of a sentence."""
+        return bool(self.end) and not ends_sentence(self.end)
+
+    def grow(self, words: str, line: int, *, is_item: bool = False) -> None:
+        """Go on: with the sentence where it is broken off, with a hyphened word where that is, else on a new line.
+
+        A line with a bullet is an item of a list after a colon; elsewhere bullets stand before broken lines too.
+        """
+        if not words:
+            return
+        self._is_list = is_item and (self._is_list or self.end.endswith(":"))
+        gap = ""
+        if self._parts and (self._is_list or not self.is_broken):
+            gap = "\n"
+        elif self._parts and not (_SYLLABLE.search(self.end) and _REST.match(words)):
+            gap = " "
+        self._starts.append(self._length + len(gap))
+        self._lines.append(line)
+        self._parts += [gap, words]
+        self._length += len(gap) + len(words)
+
+    def line_at(self, place: int) -> int:
+        """The line of the file that this place of the text came from."""
+        return self._lines[bisect_right(self._starts, place) - 1]
+
+    def finish(self) -> None:
+        """Put its text together."""
+        self.text = "".join(self._parts)
+
+
+_Unit = TypeVar("_Unit", bound=DocumentUnit)
+
+
+class UnitGathering(Generic[_Unit]):
+    """Units in the order of the document, each with an address of its own: one that is taken gets `-2`, then `-3`."""
+
+    def __init__(self, make: type[_Unit]) -> None:
+        self.units: list[_Unit] = []
+        self._make = make
         self._taken: set[str] = set()
-        self._next: Counter[str] = Counter()
-
-    def take(self, slug: str) -> str:
-        """The address, or the next that is free."""
-        free = slug
-        while free in self._taken:
-            self._next[slug] += 1
-            free = f"{slug}-{self._next[slug] + 1}"
-        self._taken.add(free)
-        return free
-
-
-class UnitGathering:
-    """Units in the order of the document, each with an address of its own."""
-
-    def __init__(self) -> None:
-        self.units: list[DocumentUnit] = []
-        self._slugs = Slugs()
+        self._counts: Counter[str] = Counter()
         self._pieces: Counter[str] = Counter()
 
-    def add(
-        self,
-        kind: str,
-        slug: str,
-        line: int,
-        *,
-        parent: DocumentUnit | None = None,
-        depth: int | None = None,
-        number: str = "",
-        title: str = "",
-        text: str = "",
-        mentions: tuple[UnitMention, ...] = (),
-    ) -> DocumentUnit:
-        """A unit of its own; one deeper than its parent where no depth is given."""
-        if depth is None:
-            depth = parent.depth + 1 if parent else 0
-        above = parent.slug if parent else None
-        unit = DocumentUnit(kind, self._slugs.take(slug or kind), depth, line, number, title, text, above, mentions)
-        self.units.append(unit)
-        return unit
+    @property
+    def last(self) -> _Unit | None:
+        """The newest."""
+        return self.units[-1] if self.units else None
 
-    def piece(
-        self,
-        kind: str,
-        owner: DocumentUnit | None,
-        line: int,
-        text: str,
-        *,
-        parent: DocumentUnit | None = None,
-        number: str = "",
-        title: str = "",
-        mentions: tuple[UnitMention, ...] = (),
-    ) -> DocumentUnit:
+    def add(self, kind: str, slug: str, line: int, *, parent: DocumentUnit | None = None, **rest: Any) -> _Unit:
+        """A unit of its own; one deeper than its parent where the `rest` of its fields gives no depth."""
+        free = slug = slug or kind
+        while free in self._taken:
+            self._counts[slug] += 1
+            free = f"{slug}-{self._counts[slug] + 1}"
+        self._taken.add(free)
+        place = {"depth": parent.depth + 1, "parent": parent.slug} if parent else {"depth": 0}
+        self.units.append(self._make(kind, free, line=line, **(place | rest)))
+        return self.units[-1]
+
+    def piece(self, kind: str, owner: DocumentUnit | None, line: int, text: str, **rest: Any) -> _Unit:
         """A unit without a name: its address counts it among those of its kind that belong to the same owner.
 
-        `parent` is the piece that it stands under, where that isn't the owner itself.
+        A `parent` is the piece that it stands under, where that isn't the owner itself.
         """
         within = f"{owner.slug}-{kind}" if owner else kind
         self._pieces[within] += 1
-        slug = f"{within}-{self._pieces[within]}"
-        return self.add(
-            kind, slug, line, parent=parent or owner, number=number, title=title, text=text, mentions=mentions
-        )
+        parent = rest.pop("parent", None) or owner
+        return self.add(kind, f"{within}-{self._pieces[within]}", line, text=text, parent=parent, **rest)
