@@ -38,7 +38,7 @@ from vsdb.exchange.rule_documents.units import (
 
 LAYOUT = "faq"
 _EXAMPLE = re.compile(r"Example(?: \d+)?[:,]")
-_SEE = re.compile(r"(?:\A|(?<=\n\n))See (?P<name>(?:[^.\n]|\n(?!\n))+)\.(?=\n\n|\Z)")  #: a paragraph that is no more
+_SEE = re.compile(r"^See (?P<name>[^.\n]+)\.$", re.MULTILINE)  #: a paragraph of its own
 
 
 #: A paragraph, what it is, and the entry that it begins. It is `section`, `furniture`, `entry`, `quoted` (the name of a
