@@ -17,8 +17,7 @@ from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.core.folding import tokenize
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.current import PostgresqlIndex, TableScan, get_text_index, has_trigrams
-from vsdb.search.text.file_index import open_index
+from vsdb.search.text.current import PostgresqlIndex, TableScan, get_text_index, has_trigrams, open_index
 from vsdb.search.text.rows import PrintedNames, TextIndex, TextQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import IndexState, SearchText
-from vsdb.search.text import file_index, rows, whoosh_index
+from vsdb.search.text import current, rows, whoosh_index
 from vsdb.search.text.current import REBUILT, TableScan, get_text_index
 from vsdb.search.text.rows import TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, write_files
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
 
 
 def in_files() -> TextIndex:
-    return file_index.open_index(rows.read_rows_state().build)[0]
+    return current.open_index(rows.read_rows_state().build)[0]
 
 
 def written(folder: Path) -> list[str]:
@@ -113,45 +113,6 @@ class TestBuild:
         assert index().build() == Card.objects.count()
         assert rows.read_rows_state().build != before
 
-    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
-    def test_update_finds_a_card_under_its_new_name(self, index: Callable[[], TextIndex], folder: Path) -> None:
-        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
-        held = index()
-        untouched = held.search(TextQuery(("wolverine",)))
-        Card.objects.filter(pk=card.pk).update(name="Zyxwv", title="Zyxwv, Vutsr")
-        assert held.update([card.pk]) == 1
-        assert held.search(TextQuery(("zyxwv",))) == {card.pk: 5}
-        assert held.search(TextQuery(("diabolic", "doom"))) == {}
-        assert held.search(TextQuery(("wolverine",))) == untouched
-        assert held.suggest("zyxw") == ("Zyxwv",)
-        assert rows.read_rows_state().is_current
-
-    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
-    def test_update_after_update_finds_the_newest_name_alone(
-        self, index: Callable[[], TextIndex], folder: Path
-    ) -> None:
-        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
-        held = index()
-        for name in ("Zyxwv", "Vutsr", "Qponm"):
-            Card.objects.filter(pk=card.pk).update(name=name, title=name)
-            assert held.update([card.pk]) == 1
-        assert held.search(TextQuery(("qponm",))) == held.search(TextQuery(("qponm",), "phrase")) == {card.pk: 5}
-        assert held.search(TextQuery(("zyxwv",))) == held.search(TextQuery(("vutsr",), "phrase")) == {}
-
-    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
-    def test_update_forgets_a_card_that_is_gone(self, index: Callable[[], TextIndex], folder: Path) -> None:
-        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
-        held, pk = index(), card.pk
-        card.delete()
-        assert held.update([pk]) == 0
-        assert pk not in held.search(DOOM)
-
-    def test_update_of_a_stale_index_makes_all_of_it(self, folder: Path) -> None:
-        held = in_files()
-        card = new_card("Zyxwv")
-        assert held.update([Card.objects.exclude(pk=card.pk).first().pk]) == 1  # type: ignore[union-attr]
-        assert held.search(TextQuery(("zyxwv",))) == {card.pk: 5}
-
 
 @pytest.mark.django_db
 class TestFiles:
@@ -168,7 +129,7 @@ class TestFiles:
 
     def test_that_lost_a_part_are_written_again(self, folder: Path) -> None:
         found = in_files().search(DOOM)
-        file_index._held.clear()
+        current._held.clear()
         largest = max((folder / rows.read_rows_state().build).iterdir(), key=lambda path: path.stat().st_size)
         os.truncate(largest, largest.stat().st_size - 1)
         with pytest.raises(DamagedIndex, match="incomplete"):
@@ -192,9 +153,9 @@ class TestFiles:
         assert in_files().search(DOOM)
         child = os.fork()
         if not child:
-            os._exit(len(file_index._held))
+            os._exit(len(current._held))
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-        assert len(file_index._held) == 1
+        assert len(current._held) == 1
 
     def test_are_written_as_the_texts_are_read(self, tmp_path: Path) -> None:
         read: list[int] = []

@@ -18,7 +18,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from vsdb.catalog.cards.models import Game
 from vsdb.core import code_version as code
 from vsdb.search.models import IndexState
-from vsdb.search.text import file_index
+from vsdb.search.text import current
 from vsdb.web import not_modified
 
 pytestmark = pytest.mark.django_db
@@ -161,7 +161,7 @@ class TestWhatWasFoundWithoutAnIndexOfToday:
     def test_is_not_stored_where_no_index_can_be_kept(
         self, client: Client, address: str, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(file_index, "_held", [])
+        monkeypatch.setattr(current, "_held", {})
         (tmp_path / "file").touch()
         settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
         assert is_for_now(client.get(address))

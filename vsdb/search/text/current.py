@@ -1,15 +1,24 @@
 """The text index that answers now: the one that goes with the database, made anew where it is missing or stale.
 
-PostgreSQL searches in itself, with files beside SQLite; where none can be kept the table is read through.
+PostgreSQL searches in itself, with files beside SQLite; where none can be kept the table is read through. The files
+stand in a folder of their own for each writing of the searched texts. The rows in the database say which writing is
+current; the folder bears its name. A new index is written under another name and renamed when it is complete, so that
+a build that is killed leaves nothing that would be taken for an index.
 """
 
 from __future__ import annotations
 
+import fcntl
 import logging
+import os
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -19,8 +28,10 @@ from engine.model.names import fold
 from vsdb.core.folding import join_spaced
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.file_index import open_index
-from vsdb.search.text.rows import PrintedNames, Progress, TextIndex, TextQuery, TextRanking
+from vsdb.search.text.rows import Progress, TextIndex, TextQuery, TextRanking, load_names
+from vsdb.search.text.whoosh_index import DamagedIndex, WhooshFiles, write_files
+
+logger = logging.getLogger(__name__)
 
 # The ranks are those of `rows.TextRanking`, told by the database of the rows that it found. Most rows have the words in
 # another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
@@ -70,12 +81,6 @@ def has_trigrams() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-@lru_cache(maxsize=1)
-def _names(build: str) -> PrintedNames:
-    """The names of one writing of the texts, which the process keeps; one query the first time."""
-    return PrintedNames.held()
-
-
 class PostgresqlIndex(TextIndex):
     """Full-text search in PostgreSQL; names by their trigrams where the extension is there and they are enough.
 
@@ -110,7 +115,7 @@ class PostgresqlIndex(TextIndex):
         A short word or a bad misspelling shares too few trigrams with what was meant: where they find fewer names than
         are asked for, all are compared, so that the answer is that of the other indexes.
         """
-        names, spelling = _names(self._build), fold(text)
+        names, spelling = load_names(self._build), fold(text)
         if has_trigrams():
             with connection.cursor() as cursor:
                 cursor.execute(_ALIKE, {"text": spelling})
@@ -140,7 +145,118 @@ class TableScan(TextIndex):
         }
 
 
-logger = logging.getLogger(__name__)
+_PART = ".part"
+#: After a failed writing the folder is left alone for that long, so that not every search tries in vain.
+RETRY_SECONDS = 60.0
+_opening = Lock()
+#: The files of one writing, as the process holds them open.
+_held: dict[Path, WhooshFiles] = {}
+# Open files have one place to read from, which processes that were forked from one another would move for each other.
+os.register_at_fork(after_in_child=_held.clear)
+_failed: dict[Path, tuple[float, OSError]] = {}
+
+
+class FileIndex(TextIndex):
+    """The cards' texts in files, of one writing of them."""
+
+    def __init__(self, build: str, files: WhooshFiles) -> None:
+        super().__init__(build)
+        self._files = files
+
+    def build(self, progress: Progress | None = None) -> int:
+        """Write texts and files anew, and use them from now on; how many cards they hold.
+
+        Until both are written the old ones answer, also where the build is killed.
+        """
+        self._build = rows.write(before_it_counts=lambda build: _write_files(_folder(build), progress)).build
+        self._files, _ = _open_files(_folder(self._build), progress)
+        _sweep(_folder(self._build))
+        return SearchText.objects.count()
+
+    def search(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card that holds the words, with its rank; no query."""
+        return self._files.search(query)
+
+
+def open_index(build: str, progress: Progress | None = None) -> tuple[FileIndex, bool]:
+    """The index of a writing of the texts, and whether its files had to be written; raises OSError where they can't be.
+
+    Whoever comes while another process writes them waits for it.
+    """
+    files, was_written = _open_files(_folder(build), progress)
+    return FileIndex(build, files), was_written
+
+
+def _open_files(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+    with _opening:
+        if folder in _held and folder.is_dir():
+            return _held[folder], False
+        try:
+            files, was_written = WhooshFiles(folder), False
+        except DamagedIndex:
+            files, was_written = _try_to_write(folder, progress)
+            _sweep(folder)
+        # What was open before is let go of when the last search in it is done.
+        _held.clear()
+        _held[folder] = files
+        return files, was_written
+
+
+def _try_to_write(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+    """Write the files, unless that failed a short while ago."""
+    since, fault = _failed.get(folder, (0.0, None))
+    if fault and monotonic() - since < RETRY_SECONDS:
+        raise fault
+    try:
+        return _write_files(folder, progress)
+    except OSError as error:
+        _failed.clear()
+        _failed[folder] = (monotonic(), error)
+        raise
+
+
+def _write_files(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _lock_folder(folder.parent):
+        try:
+            return WhooshFiles(folder), False
+        except DamagedIndex:
+            shutil.rmtree(folder, ignore_errors=True)
+        part = folder.with_name(folder.name + _PART)
+        shutil.rmtree(part, ignore_errors=True)  # what a build that was killed left there
+        part.mkdir()
+        try:
+            texts = SearchText.objects.order_by("pk").values_list("card", "name_words", "words", "wording")
+            write_files(part, texts.iterator(rows.BATCH), SearchText.objects.count(), progress)
+        except OSError:
+            shutil.rmtree(part, ignore_errors=True)
+            raise
+        part.rename(folder)
+    logger.info("the search index was written: %s", folder)
+    return WhooshFiles(folder), True
+
+
+def _sweep(folder: Path) -> None:
+    """Remove every index that is older than this one, complete or not; a newer one another process is writing."""
+    with _lock_folder(folder.parent):
+        since = folder.stat().st_mtime_ns
+        for other in folder.parent.iterdir():
+            if other.is_dir() and other.stat().st_mtime_ns < since:
+                shutil.rmtree(other, ignore_errors=True)
+
+
+def _folder(build: str) -> Path:
+    return Path(settings.SEARCH_INDEX_DIR) / build
+
+
+@contextmanager
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """One process at a time writes into the folder; the lock ends with the process, however it ends."""
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 REBUILT = "The search index was missing or out of date and has been built anew."
 _heard: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 

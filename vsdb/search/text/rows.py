@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
 from uuid import uuid4
@@ -77,20 +78,11 @@ def write(
         if found.is_current and not anew:
             return found
         total = Card.objects.count()
-        _put(_make_rows(None), total, progress)
+        _put(_make_rows(), total, progress)
         written = _record(games)
         if before_it_counts:
             before_it_counts(written.build)
         return written
-
-
-def rewrite_rows(card_ids: Iterable[int]) -> tuple[RowsState, RowsState]:
-    """Write the texts of these cards again; the state before and after."""
-    with transaction.atomic():
-        games = _lock()
-        before = read_rows_state()
-        _put(_make_rows(tuple(card_ids) if before.is_current else None), 0, None)
-        return before, _record(games)
 
 
 def _version(data_version: str) -> str:
@@ -130,12 +122,9 @@ def _record(games: list[Game]) -> RowsState:
     return RowsState(build if games else "", is_current=True)
 
 
-def _make_rows(card_ids: tuple[int, ...] | None) -> Iterator[list[SearchText]]:
-    """The texts of these cards, or of all, some at a time; four queries for each."""
-    cards = Card.objects.order_by("pk")
-    if card_ids is not None:
-        cards = cards.filter(pk__in=card_ids)
-    rows = cards.values_list("pk", "name", "title", "identity").iterator(BATCH)
+def _make_rows() -> Iterator[list[SearchText]]:
+    """The texts of all cards, some at a time; four queries for each."""
+    rows = Card.objects.order_by("pk").values_list("pk", "name", "title", "identity").iterator(BATCH)
     today = timezone.localdate()
     while some := list(islice(rows, BATCH)):
         pks = [pk for pk, *_ in some]
@@ -243,19 +232,14 @@ class TextIndex:
         self._build = write(progress).build
         return SearchText.objects.count()
 
-    def update(self, card_ids: Iterable[int]) -> int:
-        """Index these cards again; how many."""
-        wanted = tuple(card_ids)
-        self._build = rewrite_rows(wanted)[1].build
-        return SearchText.objects.filter(pk__in=wanted).count()
-
     def search(self, query: TextQuery) -> Mapping[int, float]:
         """Every card (by primary key) that holds the words, with its score; cards named so score highest."""
         raise NotImplementedError
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first."""
-        return PrintedNames.held().nearest(text, limit)
+        """Names most like a misspelt one, best first; one query, where the names are kept the first time."""
+        names = load_names(self._build) if self._build else PrintedNames.held()
+        return names.nearest(text, limit)
 
 
 #: The name is these words; it holds them; it holds words that begin so; the other texts hold them; they begin so.
@@ -308,3 +292,9 @@ class PrintedNames:
         names = self._folded if among is None else sorted(name for name in among if name in self._printed)
         likest = process.extract(fold(text), names, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
         return tuple(self._printed[name] for name, _, _ in likest)
+
+
+@lru_cache(maxsize=1)
+def load_names(build: str) -> PrintedNames:
+    """The names of one writing of the texts, which the process keeps; one query the first time."""
+    return PrintedNames.held()

@@ -70,24 +70,6 @@ def write_files(folder: Path, texts: Iterable[Text], total: int, progress: Progr
         progress(done, total)
 
 
-def amend_files(folder: Path, texts: Iterable[Text], gone: Iterable[int]) -> None:
-    """Put these texts in the place of those that the index in the folder holds of the same cards."""
-    (folder / _MANIFEST).unlink()
-    index = FileStorage(str(folder)).open_index(schema=_schema())
-    writer = _writer(index)
-    put = list(texts)
-    replaced = {*gone, *(card for card, *_ in put)}
-    with index.reader() as reader:
-        for number, card in enumerate(_cards(reader)):
-            if card in replaced and not reader.is_deleted(number):
-                writer.delete_document(number)
-    for text in put:
-        writer.add_document(**_document(text))
-    writer.commit()
-    index.close()
-    _seal(folder)
-
-
 class _Postings:
     """The documents of each word while an index is written, in the place of Whoosh's own pool.
 
@@ -287,7 +269,7 @@ def _close(reader: IndexReader, index: Index) -> None:
 
 
 def _cards(reader: IndexReader) -> list[int]:
-    """The cards' keys by the documents' numbers, of deleted documents too."""
+    """The cards' keys by the documents' numbers."""
     return list(reader.column_reader("card")) if reader.doc_count_all() else []
 
 
