@@ -2,90 +2,64 @@
 
 from __future__ import annotations
 
+from vsdb.search.language import field_types as kinds
 from vsdb.search.language.examples import GAME_OF_DECKS
-from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, FieldKind, SearchField
+from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, SearchField
 
 OF_DECKS = "it is asked of decks, not of cards"
 OF_RULES = "it is asked of rules, not of cards"
 
 DECK_FIELDS = (
-    SearchField(
+    kinds.subquery(
         "contains",
-        FieldKind.SUBQUERY,
         "A deck with cards that answer a query; a number behind the brackets compares how many copies it has of them "
         "in all.",
         ('contains:(n:"Flight School")>=3', "contains:(t:character cost=7)", "-contains:(is:flight)"),
     ),
-    SearchField(
-        "name",
-        FieldKind.NAME,
-        "Words of the title; with = the whole title.",
-        ('n:"doom control"', "n:/^x-/"),
-        ("n", "title"),
+    kinds.name("name n title", "Words of the title; with = the whole title.", ('n:"doom control"', "n:/^x-/")),
+    kinds.choice("game g", "The game.", GAME_OF_DECKS, choices=GAMES_AS_CHOICES),
+    kinds.choice(
+        "format fmt", "The format that it is built for; none where it names none.", ("format:silver", "format:none")
     ),
-    SearchField("game", FieldKind.CHOICE, "The game.", GAME_OF_DECKS, ("g",), choices=GAMES_AS_CHOICES),
-    SearchField(
-        "format",
-        FieldKind.CHOICE,
-        "The format that it is built for; none where it names none.",
-        ("format:silver", "format:none"),
-        ("fmt",),
-    ),
-    SearchField(
-        "legal",
-        FieldKind.LEGALITY,
+    kinds.legality(
+        "legal f",
         "Certainly legal in a format, today or on the day, set or event after @.",
         ("legal:silver", "legal:silver@2006-08-01"),
-        ("f",),
     ),
-    SearchField(
+    kinds.legality(
         "illegal",
-        FieldKind.LEGALITY,
         "A deck that a format certainly doesn't allow, likewise.",
         ("illegal:silver", "illegal:silver@2006-08-01"),
     ),
-    SearchField(
+    kinds.legality(
         "uncertain",
-        FieldKind.LEGALITY,
         "A deck whose legality rests on a fact that isn't recorded, likewise.",
         ("uncertain:silver", "uncertain:silver@2006-08-01"),
     ),
-    SearchField(
+    kinds.name(
         "why",
-        FieldKind.NAME,
         "The code of what is wrong with it, or not known of it, in its own format and on its own day; * any.",
         ("why:banned", "why:deck-size"),
     ),
-    SearchField(
-        "team",
-        FieldKind.CHOICE,
+    kinds.choice(
+        "team aff",
         "A team of the deck: one that at least a third of its copies of cards with teams have.",
         ("team:avengers", "team:x-men team:brotherhood"),
-        ("aff",),
         is_of_every_game=True,
     ),
-    SearchField(
-        "size", FieldKind.COUNT, "How many cards it has, all sections together.", ("size>60",), label="size of deck"
-    ),
-    SearchField("event", FieldKind.NAME, "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
-    SearchField(
-        "date",
-        FieldKind.DATE,
+    kinds.count("size", "How many cards it has, all sections together.", ("size>60",), label="size of deck"),
+    kinds.name("event", "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
+    kinds.date(
+        "date year played",
         "When it was played or, where that isn't said, last edited: a year, a month, a day, a span.",
         ("date>=2006-06", "date:2005..2007"),
-        ("year", "played"),
     ),
-    SearchField("author", FieldKind.NAME, "Who keeps it; with = the whole name.", ("author:someone",), ("by",)),
-    SearchField(
-        "tag", FieldKind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True
-    ),
-    SearchField("likes", FieldKind.COUNT, "How many people like it.", ("likes>3",), label="number of likes"),
-    SearchField(
-        "forked", FieldKind.NAME, "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")
-    ),
-    SearchField(
+    kinds.name("author by", "Who keeps it; with = the whole name.", ("author:someone",)),
+    kinds.choice("tag", "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True),
+    kinds.count("likes", "How many people like it.", ("likes>3",), label="number of likes"),
+    kinds.name("forked", "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")),
+    kinds.flag(
         "is",
-        FieldKind.FLAG,
         "Something that is or isn't so.",
         ("is:own", "is:legal", "-is:forked"),
         choices=(
@@ -100,23 +74,17 @@ DECK_FIELDS = (
             FieldChoice("uncertain", "rests on a fact that isn't recorded, in its own format on its own day"),
         ),
     ),
-    SearchField(
-        "owned",
-        FieldKind.NAME,
-        "How much of it one has.",
-        ("owned>=95%",),
-        unanswerable="nobody's collection is recorded here",
+    kinds.name(
+        "owned", "How much of it one has.", ("owned>=95%",), unanswerable="nobody's collection is recorded here"
     ),
-    SearchField(
+    kinds.display(
         "asof",
-        FieldKind.DISPLAY,
         "The day, set or event on which the whole query is asked.",
         ("legal:silver asof:2006-08-01",),
         label="as of",
     ),
-    SearchField(
+    kinds.display(
         "sort",
-        FieldKind.DISPLAY,
         "The order, by one or more keys; with a minus the other way round. Without it the last edited come first.",
         ("-sort:likes", "sort:name"),
         choices=(
@@ -150,10 +118,6 @@ def _sent_to_decks(name: str) -> SearchField:
 #: What a search for cards knows, and says that no card answers.
 ASKED_ELSEWHERE = (
     *map(_sent_to_decks, _ELSEWHERE),
-    SearchField(
-        "cr", FieldKind.NAME, "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES
-    ),
-    SearchField(
-        "citedby", FieldKind.NAME, "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES
-    ),
+    kinds.name("cr", "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES),
+    kinds.name("citedby", "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import overload
 
 from engine.model.game_site import SearchSettings
@@ -53,22 +54,12 @@ class FieldKind(StrEnum):
 
 _ANY = (":", "=", "!=", "<", "<=", ">", ">=")
 _SAME = (":", "=", "!=")
-OPERATORS: dict[FieldKind, tuple[str, ...]] = {
-    FieldKind.NAME: _SAME,
-    FieldKind.TEXT: _SAME,
-    FieldKind.COUNTED_TEXT: _ANY,
-    FieldKind.CHOICE: _SAME,
-    FieldKind.ORDERED: _ANY,
-    FieldKind.NUMBER: _ANY,
-    FieldKind.COUNT: _ANY,
-    FieldKind.LABELS: _ANY,
-    FieldKind.SET: _ANY,
-    FieldKind.NUMBERED: _ANY,
-    FieldKind.DATE: _ANY,
-    FieldKind.LEGALITY: _SAME,
-    FieldKind.FLAG: _SAME,
-    FieldKind.SUBQUERY: (":", "="),
-    FieldKind.DISPLAY: (":", "="),
+_BY_KIND = {
+    _SAME: (FieldKind.NAME, FieldKind.TEXT, FieldKind.CHOICE, FieldKind.LEGALITY, FieldKind.FLAG),
+    (":", "="): (FieldKind.SUBQUERY, FieldKind.DISPLAY),
+}
+OPERATORS: dict[FieldKind, tuple[str, ...]] = dict.fromkeys(FieldKind, _ANY) | {
+    kind: operators for operators, kinds in _BY_KIND.items() for kind in kinds
 }
 FIGURES = (FieldKind.NUMBER, FieldKind.COUNT)  #: the kinds that can be reckoned with
 
@@ -79,6 +70,9 @@ class RequiredData(StrEnum):
     NOTHING = ""
     WORDING = "wording"
     RULINGS = "rulings"
+
+
+WORDING, RULINGS = RequiredData.WORDING, RequiredData.RULINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +159,44 @@ class SearchField:
         """The fixed value of that name or alias."""
         wanted = text.casefold()
         return next((choice for choice in self.choices if wanted in (choice.name, *choice.aliases)), None)
+
+
+def list_choices(*keys: str) -> tuple[FieldChoice, ...]:
+    """Values that say themselves what they mean, each with its aliases behind its name: `common c`."""
+    return tuple(FieldChoice(name, aliases=tuple(aliases)) for name, *aliases in map(str.split, keys))
+
+
+def _build_field(
+    kind: FieldKind,
+    keys: str,
+    meaning: str,
+    examples: tuple[str, ...],
+    *,
+    label: str = "",
+    choices: Sequence[FieldChoice] = (),
+    unanswerable: str = "",
+    needs: RequiredData = RequiredData.NOTHING,
+    is_of_every_game: bool = False,
+) -> SearchField:
+    """A field whose aliases stand behind its name in `keys`."""
+    name, *aliases = keys.split()
+    about = (meaning, examples, tuple(aliases), label, choices, unanswerable, needs, is_of_every_game)
+    return SearchField(name, kind, *about)
+
+
+#: What makes a field of each kind.
+name = partial(_build_field, FieldKind.NAME)
+text = partial(_build_field, FieldKind.TEXT)
+counted_text = partial(_build_field, FieldKind.COUNTED_TEXT)
+choice = partial(_build_field, FieldKind.CHOICE)
+ordered = partial(_build_field, FieldKind.ORDERED)
+number = partial(_build_field, FieldKind.NUMBER)
+count = partial(_build_field, FieldKind.COUNT)
+labels = partial(_build_field, FieldKind.LABELS)
+sets = partial(_build_field, FieldKind.SET)
+numbered = partial(_build_field, FieldKind.NUMBERED)
+date = partial(_build_field, FieldKind.DATE)
+legality = partial(_build_field, FieldKind.LEGALITY)
+flag = partial(_build_field, FieldKind.FLAG)
+subquery = partial(_build_field, FieldKind.SUBQUERY)
+display = partial(_build_field, FieldKind.DISPLAY)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from vsdb.search.language import field_types as kinds
 from vsdb.search.language.card_fields import CARD_FIELDS, NO_OPTION
 from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
 from vsdb.search.language.examples import BY_COST
-from vsdb.search.language.field_types import FieldChoice, FieldKind, RequiredData, SearchField
+from vsdb.search.language.field_types import RULINGS, WORDING, FieldChoice, SearchField, list_choices
 
 _FLAGS = (
     FieldChoice("flight", "has flight"),
@@ -20,11 +21,11 @@ _FLAGS = (
     FieldChoice("legal", "is legal in some format"),
     FieldChoice("banned", "is banned in some format"),
     FieldChoice("errata", "has errata"),
-    FieldChoice("errata-reverted", "had errata that were taken back", needs=RequiredData.WORDING),
+    FieldChoice("errata-reverted", "had errata that were taken back", needs=WORDING),
     FieldChoice(
         "ruling-stale",
         "has a ruling older than its wording, or than the edition of a rule that it cites",
-        needs=RequiredData.RULINGS,
+        needs=RULINGS,
     ),
     FieldChoice("pile-card", "is a member of a pile outside the deck"),
 )
@@ -57,197 +58,112 @@ _GROUPS = (
 )
 
 RECORD_FIELDS = (
-    SearchField(
-        "set",
-        FieldKind.SET,
-        "In a set, by its code or its name.",
-        ("s:MOR", 's:"Marvel Origins"', "s:{OGN,SFD} t:legend"),
-        ("s", "e", "edition"),
+    kinds.sets(
+        "set s e edition", "In a set, by its code or its name.", ("s:MOR", 's:"Marvel Origins"', "s:{OGN,SFD} t:legend")
     ),
-    SearchField(
-        "number",
-        FieldKind.NUMBERED,
+    kinds.numbered(
+        "number cn",
         "The number in a set: one, a span, or compared.",
         ("s:AFF cn:1-50", "s:OGN cn<=10"),
-        ("cn",),
         label="collector's number",
     ),
-    SearchField(
-        "in",
-        FieldKind.SET,
-        "Printed in that set, whatever other sets the query names.",
-        ("in:OGN in:SFD", "in:DCL"),
-        label="in set",
+    kinds.sets(
+        "in", "Printed in that set, whatever other sets the query names.", ("in:OGN in:SFD", "in:DCL"), label="in set"
     ),
-    SearchField(
-        "prints", FieldKind.COUNT, "How many printings are recorded.", ("prints>1",), label="number of printings"
-    ),
-    SearchField(
-        "new", FieldKind.SET, "First printed in that set.", ("new:OGN t:rune", "new:SFD t:legend"), label="new in set"
-    ),
-    SearchField(
-        "st",
-        FieldKind.CHOICE,
+    kinds.count("prints", "How many printings are recorded.", ("prints>1",), label="number of printings"),
+    kinds.sets("new", "First printed in that set.", ("new:OGN t:rune", "new:SFD t:legend"), label="new in set"),
+    kinds.choice(
+        "st settype",
         "Printed in a set of that kind.",
         ("st:starter", "st:promo"),
-        ("settype",),
         label="kind of set",
         choices=(
-            FieldChoice("expansion"),
-            FieldChoice("starter"),
-            FieldChoice("promo"),
-            FieldChoice("issue"),
-            FieldChoice("giant-size"),
-            FieldChoice("crossover"),
+            *list_choices("expansion", "starter", "promo", "issue", "giant-size", "crossover"),
             FieldChoice("essential", unanswerable="no set is recorded as one of the essential collections"),
         ),
     ),
-    SearchField(
-        "rarity",
-        FieldKind.ORDERED,
+    kinds.ordered(
+        "rarity r",
         "The rarity, compared in the order common, uncommon, rare, epic, showcase, promo.",
         ("r>=rare", "r:common t:spell"),
-        ("r",),
-        choices=(
-            FieldChoice("common", aliases=("c",)),
-            FieldChoice("uncommon", aliases=("u",)),
-            FieldChoice("rare", aliases=("r",)),
-            FieldChoice("epic", aliases=("e",)),
-            FieldChoice("showcase", aliases=("s",)),
-            FieldChoice("promo", aliases=("p",)),
-        ),
+        choices=list_choices("common c", "uncommon u", "rare r", "epic e", "showcase s", "promo p"),
     ),
-    SearchField("brand", FieldKind.CHOICE, "Whose characters they are.", ("b:marvel", "b:dc"), ("b",)),
-    SearchField(
-        "date",
-        FieldKind.DATE,
+    kinds.choice("brand b", "Whose characters they are.", ("b:marvel", "b:dc")),
+    kinds.date(
+        "date year released",
         "When it was first printed: a year, a month, a day, a span, or the day of a set.",
         ("date<2006-01-01", "date:2018", "date>=s:SFD", "year:2005..2006"),
-        ("year", "released"),
     ),
-    SearchField(
-        "legal",
-        FieldKind.LEGALITY,
+    kinds.legality(
+        "legal f format",
         "Legal in a format, today or on the day, set or event after @; * is any format. An organizer’s format goes "
         "by its short name, also with a version: my-league@3.",
         ("legal:silver", "f:golden -legal:silver", "legal:silver@2006-05-01", 'legal:incursion@"Gen Con 2023"'),
-        ("f", "format"),
     ),
-    SearchField(
-        "banned", FieldKind.LEGALITY, "Banned in a format, likewise.", ("banned:golden", "banned:*@2007-08-01")
-    ),
-    SearchField(
+    kinds.legality("banned", "Banned in a format, likewise.", ("banned:golden", "banned:*@2007-08-01")),
+    kinds.legality(
         "restricted",
-        FieldKind.LEGALITY,
         "Restricted to fewer copies in a format.",
         ("restricted:golden",),
         unanswerable="no format's list of restricted cards is recorded",
     ),
-    SearchField(
+    kinds.display(
         "asof",
-        FieldKind.DISPLAY,
         "The day, set or event on which the whole query is asked.",
         ("banned:golden asof:2006-10-01", "legal:silver asof:MSM"),
         label="as of",
     ),
-    SearchField(
-        "bannedon", FieldKind.DATE, "When a ban of it began.", ("bannedon>=2024", "bannedon:2017-05"), label="banned on"
+    kinds.date("bannedon", "When a ban of it began.", ("bannedon>=2024", "bannedon:2017-05"), label="banned on"),
+    kinds.date("unbannedon", "When a ban of it ended.", ("unbannedon<=2020",), label="unbanned on"),
+    kinds.date("changed", "When a ban of it began or ended, or errata of it came.", ("changed:2022..2024",)),
+    kinds.counted_text(
+        "errata", "Words of its errata, or how many it has.", ('errata:"once per turn"', "errata>=2"), needs=WORDING
     ),
-    SearchField("unbannedon", FieldKind.DATE, "When a ban of it ended.", ("unbannedon<=2020",), label="unbanned on"),
-    SearchField(
-        "changed", FieldKind.DATE, "When a ban of it began or ended, or errata of it came.", ("changed:2022..2024",)
-    ),
-    SearchField(
-        "errata",
-        FieldKind.COUNTED_TEXT,
-        "Words of its errata, or how many it has.",
-        ('errata:"once per turn"', "errata>=2"),
-        needs=RequiredData.WORDING,
-    ),
-    SearchField(
-        "erratadon",
-        FieldKind.DATE,
-        "When it got errata.",
-        ("erratadon>2006-06",),
-        label="errata on",
-        needs=RequiredData.WORDING,
-    ),
-    SearchField(
+    kinds.date("erratadon", "When it got errata.", ("erratadon>2006-06",), label="errata on", needs=WORDING),
+    kinds.name(
         "errataby",
-        FieldKind.NAME,
         "What brought its errata: words of the document's name, or publisher, judge, community.",
         ("errataby:publisher", "errataby:faq"),
         label="errata by",
-        needs=RequiredData.WORDING,
+        needs=WORDING,
     ),
-    SearchField(
-        "ruling",
-        FieldKind.TEXT,
-        "Words of a ruling that is about it or mentions it.",
-        ("ruling:concealed",),
-        needs=RequiredData.RULINGS,
-    ),
-    SearchField(
-        "rulings",
-        FieldKind.COUNT,
-        "How many rulings it has.",
-        ("rulings>3",),
-        label="number of rulings",
-        needs=RequiredData.RULINGS,
-    ),
-    SearchField(
-        "rulingon",
-        FieldKind.DATE,
-        "When a ruling about it was made.",
-        ("rulingon>2006",),
-        label="ruling on",
-        needs=RequiredData.RULINGS,
-    ),
-    SearchField(
+    kinds.text("ruling", "Words of a ruling that is about it or mentions it.", ("ruling:concealed",), needs=RULINGS),
+    kinds.count("rulings", "How many rulings it has.", ("rulings>3",), label="number of rulings", needs=RULINGS),
+    kinds.date("rulingon", "When a ruling about it was made.", ("rulingon>2006",), label="ruling on", needs=RULINGS),
+    kinds.name(
         "cites",
-        FieldKind.NAME,
         "A rule that its rulings cite, with the rules below it; a document's name or CR may stand before the number.",
         ("cites:CR-505 kw:boost", "cites:706"),
-        needs=RequiredData.RULINGS,
+        needs=RULINGS,
     ),
-    SearchField("limit", FieldKind.NUMBER, "The number of copies that the card itself allows.", ("limit=1", "limit>4")),
-    SearchField(
-        "is",
-        FieldKind.FLAG,
-        "Something that is or isn't so.",
-        tuple(f"is:{flag.name}" for flag in _FLAGS),
-        choices=_FLAGS,
-    ),
-    SearchField(
+    kinds.number("limit", "The number of copies that the card itself allows.", ("limit=1", "limit>4")),
+    kinds.flag("is", "Something that is or isn't so.", tuple(f"is:{flag.name}" for flag in _FLAGS), choices=_FLAGS),
+    kinds.flag(
         "has",
-        FieldKind.FLAG,
         "Something that it has.",
         ("has:errata", "has:ruling"),
         choices=(
             FieldChoice("errata", "has errata"),
-            FieldChoice("ruling", "has a ruling", needs=RequiredData.RULINGS),
-            FieldChoice("text", "has its wording loaded", needs=RequiredData.WORDING),
+            FieldChoice("ruling", "has a ruling", needs=RULINGS),
+            FieldChoice("text", "has its wording loaded", needs=WORDING),
         ),
     ),
-    SearchField(
+    kinds.name(
         "for",
-        FieldKind.NAME,
         "What can be played with a legend: its domains fit. With deck/ and the number of a deck that you may read: "
         "what can still be added to it without breaking a rule of its format.",
         ('for:"Loose Cannon" t:spell',),
         label="playable with",
     ),
-    SearchField(
+    kinds.display(
         "sort",
-        FieldKind.DISPLAY,
         "The order, by one or more keys; with a minus the other way round.",
         ("t:mc sort:atk,name", "t:unit -sort:might"),
         choices=SORTS,
     ),
-    SearchField("group", FieldKind.DISPLAY, "Under headings.", ("s:MUN group:type",), choices=_GROUPS),
-    SearchField(
+    kinds.display("group", "Under headings.", ("s:MUN group:type",), choices=_GROUPS),
+    kinds.display(
         "view",
-        FieldKind.DISPLAY,
         "As faces, as a table or as text.",
         ("s:MUN view:table",),
         choices=(
@@ -256,9 +172,8 @@ RECORD_FIELDS = (
             FieldChoice("text", "text alone"),
         ),
     ),
-    SearchField(
+    kinds.display(
         "unique",
-        FieldKind.DISPLAY,
         "One line for each card, each name, each identity or each printing of the cards found.",
         ("n:hulk unique:name", "id:robin unique:identity", "t:rune unique:prints sort:set"),
         choices=(

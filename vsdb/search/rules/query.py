@@ -7,6 +7,7 @@ from collections.abc import Collection
 from engine.model.cards import GAMES
 from vsdb.catalog.rules.models import SUMMARY, Unit
 from vsdb.core.folding import find_nearest
+from vsdb.search.language import field_types as kinds
 from vsdb.search.language.examples import GAME_OF_RULES
 from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, FieldKind, SearchField
 from vsdb.search.language.findings import NoteCollector
@@ -34,43 +35,33 @@ _KINDS = (
     FieldChoice(SUMMARY, "held in words of our own alone"),
 )
 FIELDS = (
-    SearchField(
-        "cr",
-        FieldKind.TEXT,
+    kinds.text(
+        "cr rule r number",
         "A rule by its number, with all below it, or by words that stand side by side in it.",
         ("cr:505", "cr:101.2a", 'cr:"concealed"'),
-        ("rule", "r", "number"),
     ),
-    SearchField(
-        "edition",
-        FieldKind.TEXT,
+    kinds.text(
+        "edition ed e document doc",
         "A document by its name, or those in force on a day, in a month or a year.",
         ("edition:2.7", "edition:2007-04", "edition:cr-2007-02-05"),
-        ("ed", "e", "document", "doc"),
     ),
-    SearchField(
+    kinds.date(
         "changed",
-        FieldKind.DATE,
         "Says something that the edition before didn't say: in an edition of that day, month, year or span.",
         ("changed:2008", "changed:2006..2008-12"),
     ),
-    SearchField(
+    kinds.text(
         "citedby",
-        FieldKind.TEXT,
         "What cites it: "
         + ", ".join(choice.name for choice in CITERS)
         + "; or the number of the rule that refers to it.",
         ("citedby:card", "citedby:ruling", "citedby:505.1"),
         choices=CITERS,
     ),
-    SearchField(
-        "cites", FieldKind.TEXT, "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*"), ("refs",)
-    ),
-    SearchField("keyword", FieldKind.TEXT, "Defines that keyword; * any.", ("kw:boost", "kw:*"), ("kw",)),
-    SearchField("is", FieldKind.CHOICE, "What it is.", ("is:glossary", "-is:example"), ("kind",), choices=_KINDS),
-    SearchField(
-        "game", FieldKind.CHOICE, "The game whose rule it is.", GAME_OF_RULES, ("g",), choices=GAMES_AS_CHOICES
-    ),
+    kinds.text("cites refs", "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*")),
+    kinds.text("keyword kw", "Defines that keyword; * any.", ("kw:boost", "kw:*")),
+    kinds.choice("is kind", "What it is.", ("is:glossary", "-is:example"), choices=_KINDS),
+    kinds.choice("game g", "The game whose rule it is.", GAME_OF_RULES, choices=GAMES_AS_CHOICES),
 )
 _BY_KEY = {key: known for known in FIELDS for key in known.keys}
 KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
