@@ -30,6 +30,7 @@ from vsdb.search.language.syntax import (
     keep_parts,
     list_items,
 )
+from vsdb.search.language.values import UnreadableValue
 
 Maker = Callable[[Term, DeckSearchContext], Q | None]
 
@@ -95,7 +96,11 @@ def _term(term: Term, asking: DeckSearchContext) -> Q | None:
     known = find_deck_field(term.field) if term.field else None
     if known is not None and known.unanswerable:
         return Q(pk__in=())
-    return _MAKERS[term.field](term, asking)
+    try:
+        return _MAKERS[term.field](term, asking)
+    except UnreadableValue as unread:
+        asking.cards.note(unread.message, term.span, unread.suggestions)
+        return None
 
 
 def _game(term: Term, asking: DeckSearchContext) -> Q:
@@ -145,8 +150,6 @@ def _date(term: Term, asking: DeckSearchContext) -> Q | None:
     if (said := get_written_word(term.value)) in (ANY, NONE):
         return Q(played_on=None) if said == NONE else ~Q(played_on=None)
     days = read_days(term, asking.cards)
-    if days is None:
-        return None
     return _on("played_on", term.op, days.earliest, days.latest) | (
         Q(played_on=None) & _on("edited__date", term.op, days.earliest, days.latest)
     )

@@ -52,8 +52,6 @@ def team(term: Term, asking: DeckSearchContext) -> Q | None:
         having = Q(pk__in=any_team.values("deck"))
         return having if said == ANY else ~having
     groups = find_meant_names(term, asking.cards, "team", "the team")
-    if groups is None:
-        return None
     names = [name for group in groups for name in group]
     theirs = DeckCard.objects.filter(build_cards_condition(_of_teams(asking, names)))
     of_team = Sum("count", filter=Q(pk__in=theirs.values("pk")))
@@ -113,8 +111,8 @@ def _build_words_condition(
 ) -> Q | None:
     """Decks with each of the words, or the phrase, in one of the texts; a word may be the beginning of a longer one."""
     if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, term, asking.cards)
-        return None if matches is None else _where(asking, lambda words: any(map(matches, texts(words))))
+        matches = build_matcher(term.value, asking.cards)
+        return _where(asking, lambda words: any(map(matches, texts(words))))
     wanted = tokenize(get_written_word(term.value) or "")
     if not wanted:
         asking.cards.note("there is no letter or digit to look for", term.span)

@@ -7,7 +7,7 @@ NULL, so that `~` is the plain complement.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import reduce
+from functools import partial, reduce
 from operator import and_, or_
 
 from django.db.models import Q
@@ -30,8 +30,10 @@ from vsdb.search.conditions.names import join_parted_names
 from vsdb.search.language.field_types import RequiredData
 from vsdb.search.language.fields import find_field, list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Subquery, Term, Tree, get_written_word, keep_parts
+from vsdb.search.language.values import UnreadableValue
 
-Maker = Callable[[Term, SearchContext], CardCondition | None]
+#: What a term asks; None where that is left out and said already. Raises UnreadableValue.
+Maker = Callable[[Term, SearchContext], CardCondition | Q | None]
 
 
 def build_condition(tree: Tree, context: SearchContext) -> Q:
@@ -106,7 +108,7 @@ def _any(tree: Or, context: SearchContext) -> CardCondition | None:
     )
 
 
-def _flip(term: Term, context: SearchContext) -> CardCondition | None:
+def _flip(term: Term, context: SearchContext) -> Q | None:
     """Main characters of which another level, linked with them, answers a query."""
     inner = _build_tree(term.value.tree, context) if isinstance(term.value, Subquery) else None
     if inner is None:
@@ -118,7 +120,7 @@ def _flip(term: Term, context: SearchContext) -> CardCondition | None:
     )
     forward = linked.filter(to_card__id__among=faces).values("from_card")
     backward = linked.filter(from_card__id__among=faces).values("to_card")
-    return CardCondition(Q(pk__in=forward) | Q(pk__in=backward))
+    return Q(pk__in=forward) | Q(pk__in=backward)
 
 
 MAKERS: Mapping[str, Maker] = {
@@ -130,7 +132,7 @@ MAKERS: Mapping[str, Maker] = {
     "type": card_tags.card_type,
     "game": card_tags.game,
     "brand": card_tags.brand,
-    "super": card_tags.supertype,
+    "super": partial(card_tags.one_word, "supertype"),
     "universe": card_tags.universe,
     **dict.fromkeys(card_tags.LABELS, card_tags.labels),
     **dict.fromkeys((*numeric_terms.COLUMNS, *numeric_terms.COUNTS, *numeric_terms.STATED), numeric_terms.figure),
@@ -170,13 +172,14 @@ def _term(term: Term, context: SearchContext) -> CardCondition | None:
         return CardCondition(Q(pk__in=()))
     needs = (one.needs if one else RequiredData.NOTHING) or (choice.needs if choice else RequiredData.NOTHING)
     if missing := explain_lacking(needs, context.references.values()):
-        context.note(f"No card is found by “{_get_field_of_term(term)}”: {missing}.", term.span)
+        said = f"{term.field}:{get_written_word(term.value)}" if term.field in ("is", "has") else term.field
+        context.note(f"No card is found by “{said}”: {missing}.", term.span)
         return CardCondition(Q(pk__in=()))
     tell_of_gaps(needs, term, context)
     make = numeric_terms.figure if isinstance(term.value, NumberSum) else MAKERS[term.field]
-    return make(term, context)
-
-
-def _get_field_of_term(term: Term) -> str:
-    """The field of a term, with its value where it is one of the fixed ones."""
-    return f"{term.field}:{get_written_word(term.value)}" if term.field in ("is", "has") else term.field
+    try:
+        found = make(term, context)
+    except UnreadableValue as unread:
+        context.note(unread.message, term.span, unread.suggestions)
+        return None
+    return CardCondition(found) if isinstance(found, Q) else found

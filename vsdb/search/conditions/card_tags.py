@@ -13,7 +13,7 @@ from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.core.folding import find_nearest, to_compact_spelling
-from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.effective_facts import (
     EVERY,
     LabelKind,
@@ -21,9 +21,10 @@ from vsdb.search.conditions.effective_facts import (
     find_differing_cards,
     read_references,
 )
-from vsdb.search.conditions.vocabulary import count_values, find_meant_names
+from vsdb.search.conditions.vocabulary import count_values, find_meant_names, find_spelled_names
 from vsdb.search.language.fields import list_games_of
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_written_word, is_word, list_items
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_state, get_written_word, list_items
+from vsdb.search.language.values import UnreadableValue
 
 Names = tuple[str, ...]
 
@@ -54,33 +55,26 @@ LABELS: Mapping[str, LabelKind] = {
     "pile": LabelKind("the pile", _of(_KIND.MEMBER_OF_PILE), names=lambda card: card.member_of_piles),
     "uses": LabelKind("the pile", _of(_KIND.USES_PILE), names=lambda card: card.uses_piles),
 }
-_BOTH_SIDES = (("Good",), ("Evil",))
 
 
-def labels(term: Term, context: SearchContext) -> CardCondition | None:
+def labels(term: Term, context: SearchContext) -> Q:
     """A set of labels compared: `:` has, `=` exactly, `<=` no others, `>=` all of them, `<` and `>` likewise."""
     kind = read_labels(LABELS[term.field], context)
     of_the_game = Q(game__in=list_games_of(term.field))
-    if is_word(term, ANY):
-        return CardCondition(kind.having())
-    if is_word(term, NONE):
-        return CardCondition(of_the_game & kind.recorded & ~kind.having())
-    if is_word(term, UNKNOWN):
+    state = get_state(term)
+    if state == ANY:
+        return kind.having()
+    if state == NONE:
+        return of_the_game & kind.recorded & ~kind.having()
+    if state == UNKNOWN:
         # Where no source tells "none" from "not recorded", a card without any may be either.
-        is_told = LABELS[term.field].recorded != EVERY
-        return CardCondition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
+        return of_the_game & ~(kind.recorded if LABELS[term.field].recorded != EVERY else kind.having())
     if term.field == "side" and (get_written_word(term.value) or "").casefold() == "both":
-        return CardCondition(build_relation_condition(kind.having, kind.recorded, ">=", list(_BOTH_SIDES)))
-    if term.field == "kw":
-        with_figure = _with_parameter(term, context)
-        if with_figure is not None:
-            return with_figure
+        return build_relation_condition(kind.having, kind.recorded, ">=", [("Good",), ("Evil",)])
+    if term.field == "kw" and (with_figure := _with_parameter(term, context)) is not None:
+        return with_figure
     groups = find_meant_names(term, context, term.field, kind.what)
-    return (
-        None
-        if groups is None
-        else CardCondition(of_the_game & build_relation_condition(kind.having, kind.recorded, term.op, groups))
-    )
+    return of_the_game & build_relation_condition(kind.having, kind.recorded, term.op, groups)
 
 
 def read_labels(kind: LabelKind, context: SearchContext) -> LabelKind:
@@ -122,7 +116,7 @@ def set_compared(op: str, every: Q, others: Q, recorded: Q) -> Q:
     }.get(op, every & ~others)
 
 
-def _with_parameter(term: Term, context: SearchContext) -> CardCondition | None:
+def _with_parameter(term: Term, context: SearchContext) -> Q | None:
     """`kw:"boost 2"`: a keyword with its figure; None where no keyword and figure are meant."""
     word = get_written_word(term.value) or ""
     head, _, figure = word.strip().rpartition(" ")
@@ -136,7 +130,7 @@ def _with_parameter(term: Term, context: SearchContext) -> CardCondition | None:
     otherwise = find_differing_cards(context, lambda card: card.keywords)
     wanted = {f"{name} {figure}".casefold() for name in names}
     read = build_cards_condition(otherwise, lambda card: any(str(each).casefold() in wanted for each in card.keywords))
-    return CardCondition((Q(pk__in=rows.values("card")) & ~build_cards_condition(otherwise)) | read)
+    return (Q(pk__in=rows.values("card")) & ~build_cards_condition(otherwise)) | read
 
 
 #: Short words for types; the others are words of the type's own name.
@@ -150,16 +144,13 @@ _TYPES: Mapping[str, str] = {
 _TYPE_WORDS: Mapping[str, str] = {"char": "character", "eq": "equipment", "equip": "equipment", "loc": "location"}
 
 
-def card_type(term: Term, context: SearchContext) -> CardCondition | None:
+def card_type(term: Term, context: SearchContext) -> Q:
     """A card type: the whole of it, or words of it."""
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(Q(type=""))
-    if is_word(term, ANY):
-        return CardCondition(~Q(type=""))
+    if state := get_state(term):
+        return ~Q(type="") if state == ANY else Q(type="")
     held = count_values(context.references.values(), "type")
     if isinstance(term.value, Pattern):
-        groups = find_meant_names(term, context, "type", "the type")
-        return None if groups is None else CardCondition(Q(type__in=groups[0]))
+        return Q(type__in=find_meant_names(term, context, "type", "the type")[0])
     found: list[str] = []
     for item in list_items(term.value):
         types = find_types(item, held, is_whole=term.op == "=")
@@ -167,11 +158,11 @@ def card_type(term: Term, context: SearchContext) -> CardCondition | None:
             wider = find_types(item, held)
             alone = " and no more" if wider else ""
             close = tuple(wider[:3]) or find_nearest(item, [*held, *_TYPES])
-            context.note(f"No card of {context.where} has the type {item[:80]!r}{alone}", term.span, close)
-            if not find_types(item, [*held, *count_values(context.elsewhere.values(), "type")]):
-                return None
+            said = f"No card of {context.where} has the type {item[:80]!r}{alone}"
+            is_known = bool(find_types(item, [*held, *count_values(context.elsewhere.values(), "type")]))
+            context.note_unknown(said, term, close, is_known_elsewhere=is_known)
         found += types
-    return CardCondition(Q(type__in=found))
+    return Q(type__in=found)
 
 
 def find_types(text: str, held: Iterable[str], *, is_whole: bool = False) -> list[str]:
@@ -179,12 +170,9 @@ def find_types(text: str, held: Iterable[str], *, is_whole: bool = False) -> lis
 
     With `is_whole` never more than the one.
     """
-    short = _TYPES.get(text.strip().casefold())
-    if short:
+    if short := _TYPES.get(text.strip().casefold()):
         return [name for name in held if name == short]
-    whole = [
-        name for name in held if to_compact_spelling(name) == to_compact_spelling(_TYPE_WORDS.get(fold(text), text))
-    ]
+    whole = [*find_spelled_names(held, _TYPE_WORDS.get(fold(text), text))]
     if is_whole or (whole and len(text.split()) > 1):
         return whole
     wanted = [_TYPE_WORDS.get(word, word) for word in fold(text).split()]
@@ -202,46 +190,34 @@ def _words(name: str) -> list[str]:
 _UNIVERSES: Mapping[str, str] = {"illustrated": "Illustrated", "photographic": "Photographic", "both": "Any"}
 
 
-def universe(term: Term, context: SearchContext) -> CardCondition | None:
+def universe(term: Term, context: SearchContext) -> Q:
     """Illustrated, photographic, or such as goes with both."""
     meant = _UNIVERSES.get(get_written_word(term.value) or "")
-    return CardCondition(Q(universe=meant)) if meant else _one_word("universe", term, context)
+    return Q(universe=meant) if meant else one_word("universe", term, context)
 
 
-def supertype(term: Term, context: SearchContext) -> CardCondition | None:
-    """A supertype, of which a card has one at most."""
-    return _one_word("supertype", term, context)
-
-
-def _one_word(column: str, term: Term, context: SearchContext) -> CardCondition | None:
-    if is_word(term, ANY):
-        return CardCondition(~Q(**{column: ""}))
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(Q(**{column: ""}) & Q(game__in=list_games_of(term.field)))
+def one_word(column: str, term: Term, context: SearchContext) -> Q:
+    """A word of which a card has one at most, such as its supertype."""
+    if state := get_state(term):
+        return ~Q(**{column: ""}) if state == ANY else Q(**{column: ""}, game__in=list_games_of(term.field))
     groups = find_meant_names(term, context, term.field, f"the {column}")
-    return None if groups is None else CardCondition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
+    return Q(**{f"{column}__in": [name for group in groups for name in group]})
 
 
-_BRANDS: Mapping[str, Names] = {"hellboy": ("Other (Dark Horse)",), "darkhorse": ("Other (Dark Horse)",)}
+_BRANDS: Mapping[str, list[Names]] = {key: [("Other (Dark Horse)",)] for key in ("hellboy", "darkhorse")}
 
 
-def brand(term: Term, context: SearchContext) -> CardCondition | None:
+def brand(term: Term, context: SearchContext) -> Q:
     """Whose characters they are: what the card says, else what a set says that it is in."""
     word = to_compact_spelling(get_written_word(term.value) or "")
     if owned := [each.slug for each in games() if word in each.site.search.brands]:
-        return CardCondition(Q(game__in=owned))
-    if is_word(term, ANY):
-        return CardCondition(~_unbranded())
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(_unbranded())
-    names = _BRANDS.get(word)
-    if names is None:
-        groups = find_meant_names(term, context, "brand", "the brand")
-        if groups is None:
-            return None
-        names = tuple(name for group in groups for name in group)
+        return Q(game__in=owned)
+    if state := get_state(term):
+        return ~_unbranded() if state == ANY else _unbranded()
+    groups = _BRANDS.get(word) or find_meant_names(term, context, "brand", "the brand")
+    names = [name for group in groups for name in group]
     by_set = Card.objects.filter(brand="", sets__brand__in=names)
-    return CardCondition(Q(brand__in=names) | Q(pk__in=by_set.order_by().values("pk")))
+    return Q(brand__in=names) | Q(pk__in=by_set.order_by().values("pk"))
 
 
 def _unbranded() -> Q:
@@ -250,19 +226,15 @@ def _unbranded() -> Q:
     return Q(brand="") & ~Q(pk__in=by_set.order_by().values("pk")) & ~Q(game__in=owned)
 
 
-def game(term: Term, context: SearchContext) -> CardCondition | None:
+def game(term: Term, context: SearchContext) -> Q | None:
     """A game by its slug or its name."""
     found = []
     for item in list_items(term.value):
-        wanted = to_compact_spelling(item)
         slugs = [
-            each.slug
-            for each in games()
-            if wanted in map(to_compact_spelling, (each.slug, each.name, *each.site.search.names))
+            each.slug for each in games() if find_spelled_names((each.slug, each.name, *each.site.search.names), item)
         ]
         if not slugs:
             known = tuple(each.slug for each in games())
-            context.note(f"There is no game {item[:40]!r}", term.span, find_nearest(item, known) or known)
-            return None
+            raise UnreadableValue(f"There is no game {item[:40]!r}", find_nearest(item, known) or known)
         found += slugs
-    return CardCondition(Q(game__in=found)) if found else None
+    return Q(game__in=found) if found else None

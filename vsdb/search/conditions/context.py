@@ -18,7 +18,8 @@ from engine.model.cards import GAMES
 from engine.model.reference import Reference
 from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
-from vsdb.search.language.syntax import QueryNote, QuerySpan
+from vsdb.search.language.syntax import QueryNote, QuerySpan, Term
+from vsdb.search.language.values import UnreadableValue
 from vsdb.search.text.current import get_text_index
 from vsdb.search.text.rows import TextIndex
 
@@ -54,7 +55,7 @@ class AmongLookup(_Lookup):
 
 @dataclass(frozen=True, slots=True)
 class CardCondition:
-    """What a term asks of a card.
+    """What a term asks of a card, where it isn't all said by a `Q`.
 
     A term that asks something of a printing says so in `printing`, so that several beside one another can ask it of
     one and the same printing; `card` is what it asks alone.
@@ -130,6 +131,14 @@ class SearchContext:
         said = QueryNote(message, span, suggestions)
         if said not in self.notes:
             self.notes.append(said)
+
+    def note_unknown(
+        self, message: str, term: Term, suggestions: tuple[str, ...] = (), *, is_known_elsewhere: bool
+    ) -> None:
+        """Say that nothing here is called so, which leaves the term out unless something elsewhere is."""
+        if not is_known_elsewhere:
+            raise UnreadableValue(message, suggestions)
+        self.note(message, term.span, suggestions)
 
     def remark_once(self, message: str, span: QuerySpan) -> None:
         """Say what the records leave open, at the first of the places that it is true of."""

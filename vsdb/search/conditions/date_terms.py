@@ -17,6 +17,7 @@ from vsdb.core.words import format_between, format_day
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.language import values
 from vsdb.search.language.syntax import QuerySpan, Term, get_written_word
+from vsdb.search.language.values import UnreadableValue
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
 _MAX_CODE_LENGTH = 5
@@ -37,19 +38,10 @@ def is_certainly(found: Between, op: str, wanted: Between) -> bool:
 
     `<` is before its first day, `>` after its last one, `=` within it.
     """
-    match op:
-        case "<":
-            return found.latest < wanted.earliest
-        case "<=":
-            return found.latest <= wanted.latest
-        case ">":
-            return found.earliest > wanted.latest
-        case ">=":
-            return found.earliest >= wanted.earliest
-        case "!=":
-            return found.latest < wanted.earliest or found.earliest > wanted.latest
-        case _:
-            return wanted.earliest <= found.earliest and found.latest <= wanted.latest
+    is_before, is_after = found.latest < wanted.earliest, found.earliest > wanted.latest
+    ends_in_time, begins_in_time = found.latest <= wanted.latest, found.earliest >= wanted.earliest
+    told = {"<": is_before, "<=": ends_in_time, ">": is_after, ">=": begins_in_time, "!=": is_before or is_after}
+    return told.get(op, begins_in_time and ends_in_time)
 
 
 def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
@@ -66,11 +58,8 @@ def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
 def find_nearest_sets(text: str, context: SearchContext) -> tuple[str, ...]:
     """The codes most like a short text, or the names of sets most like a longer one."""
     held = [each for reference in context.references.values() for each in reference.sets.values()]
-    if len(text) <= _MAX_CODE_LENGTH:
-        close = find_nearest(text, (each.code for each in held), scorer=fuzz.ratio)
-        if close:
-            return close
-    return find_nearest(text, (each.name for each in held))
+    codes = [each.code for each in held] if len(text) <= _MAX_CODE_LENGTH else []
+    return find_nearest(text, codes, scorer=fuzz.ratio) or find_nearest(text, (each.name for each in held))
 
 
 def find_legality_day(when: date | str | None, context: SearchContext, span: QuerySpan) -> date:
@@ -109,31 +98,25 @@ def _day_of_set(text: str, context: SearchContext) -> Between | None:
 
 def _day_of_event(text: str, context: SearchContext) -> Between | None:
     wanted = fold(text)
-    for name, earliest, latest in Event.objects.filter(game__in=context.games).values_list(
-        "name", "earliest", "latest"
-    ):
-        if fold(name) == wanted:
-            return Between(earliest, latest)
-    return None
+    events = Event.objects.filter(game__in=context.games).values_list("name", "earliest", "latest")
+    return next((Between(*days) for name, *days in events if fold(name) == wanted), None)
 
 
-def read_days(term: Term, context: SearchContext) -> Between | None:
-    """The days that a term names, or between which a set came out; None, with a note, for what is neither."""
+def read_days(term: Term, context: SearchContext) -> Between:
+    """The days that a term names, or between which a set came out. Raises UnreadableValue for what is neither."""
+    found = read_days_or_set(term, context)
+    return found.released if isinstance(found, CardSet) else found
+
+
+def read_days_or_set(term: Term, context: SearchContext) -> Between | CardSet:
+    """The days, or the set, that a term names. Raises UnreadableValue."""
     text = get_written_word(term.value) or ""
-    found = find_period(text, context)
-    if found is not None:
-        return found
-    sets = find_sets(text, context.references.values())
-    if sets:
-        return sets[0].released
-    note_no_day(text, term, context)
-    return None
-
-
-def note_no_day(text: str, term: Term, context: SearchContext) -> None:
-    """Say that what a term names is neither a day nor a set."""
+    if days := find_period(text, context):
+        return days
+    if sets := find_sets(text, context.references.values()):
+        return sets[0]
     said = f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01"
-    context.note(said, term.span, find_nearest_sets(text, context))
+    raise UnreadableValue(said, find_nearest_sets(text, context))
 
 
 def build_days_condition(columns: str, op: str, wanted: Between) -> Q:

@@ -17,19 +17,20 @@ from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, order_by_age
 from vsdb.catalog.wordings.rulings import load_rule_book
 from vsdb.core.folding import find_nearest, join_spellings, split_spellings, to_compact_spelling, tokenize
-from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.date_terms import build_days_condition, get_day_of_texts, read_days
 from vsdb.search.conditions.names import holds, words_of
 from vsdb.search.conditions.vocabulary import build_matcher
 from vsdb.search.conditions.wordings import (
     AT_ONCE,
     SoughtWords,
-    bare,
+    build_pattern_condition,
     build_text_matcher,
     is_either_fitting,
     list_counting_wordings,
 )
 from vsdb.search.language.syntax import ANY, Pattern, Term, get_written_word
+from vsdb.search.language.values import UnreadableValue
 
 
 def held_errata(context: SearchContext) -> QuerySet[Wording]:
@@ -40,24 +41,17 @@ def held_errata(context: SearchContext) -> QuerySet[Wording]:
     return found.filter(Q(effective_latest=None) | Q(effective_latest__lte=get_day_of_texts(context)))
 
 
-def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> CardCondition:
-    return CardCondition(Q(pk__in=rows.values("card")))
+def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> Q:
+    return Q(pk__in=rows.values("card"))
 
 
-def errata(term: Term, context: SearchContext) -> CardCondition | None:
+def errata(term: Term, context: SearchContext) -> Q:
     """Words of an errata's text."""
     rows = held_errata(context)
     if isinstance(term.value, Pattern):
-        fits = build_text_matcher(term.value, term, context)
-        if fits is None:
-            return None
-        texts = rows.values_list("card__game_id", "card", "text", "folded", "card__name").iterator(AT_ONCE)
-        found = {card for game, card, said, *known in texts if is_either_fitting(fits, bare(said), game, *known)}
-        return CardCondition(Q(pk__among=found))
-    wanted = SoughtWords.of(term, context)
-    if wanted is None or wanted.is_any:
-        return None if wanted is None else _cards(rows)
-    return _cards(wanted.among(rows, "folded", is_whole=term.op == "="))
+        return build_pattern_condition(term.value, context, rows)
+    wanted = SoughtWords.of(term)
+    return _cards(rows if wanted.is_any else wanted.among(rows, "folded", is_whole=term.op == "="))
 
 
 def since(op: str, wanted: Between, context: SearchContext) -> QuerySet[Wording]:
@@ -65,7 +59,7 @@ def since(op: str, wanted: Between, context: SearchContext) -> QuerySet[Wording]
     return held_errata(context).filter(build_days_condition("effective", op, wanted))
 
 
-def by_source(term: Term, context: SearchContext) -> CardCondition | None:
+def by_source(term: Term, context: SearchContext) -> Q:
     """Errata from a source of that name or of that authority; two queries."""
     rows = held_errata(context)
     text = get_written_word(term.value) or ""
@@ -73,27 +67,17 @@ def by_source(term: Term, context: SearchContext) -> CardCondition | None:
         return _cards(rows)
     sources = list(Source.objects.filter(pk__in=rows.values("source")))
     said = {each.pk: (each.name, each.slug, each.authority, each.get_authority_display()) for each in sources}
-    if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, term, context)
-        if matches is None:
-            return None
-        meant = [pk for pk, texts in said.items() if any(map(matches, texts))]
-    else:
-        words = words_of(term, context)
-        if words is None:
-            return None
-        is_whole = term.op == "="
-        meant = [
-            pk
-            for pk, texts in said.items()
-            if any(
-                tokenize(each) == words if is_whole else holds(tokenize(each), words, is_phrase=len(words) > 1)
-                for each in texts
-            )
-        ]
-        if not meant:
-            known = [*dict.fromkeys(each for texts in said.values() for each in (texts[0], texts[2]))]
-            context.note(f"No errata came from {text[:60]!r}", term.span, find_nearest(text, known) or tuple(known[:3]))
+    words = () if isinstance(term.value, Pattern) else words_of(term)
+
+    def has_words(text: str) -> bool:
+        held = tokenize(text)
+        return held == words if term.op == "=" else holds(held, words, is_phrase=len(words) > 1)
+
+    fits = build_matcher(term.value, context) if isinstance(term.value, Pattern) else has_words
+    meant = [pk for pk, texts in said.items() if any(map(fits, texts))]
+    if not meant and text:
+        known = [*dict.fromkeys(each for texts in said.values() for each in (texts[0], texts[2]))]
+        context.note(f"No errata came from {text[:60]!r}", term.span, find_nearest(text, known) or tuple(known[:3]))
     return _cards(rows.filter(source__in=meant))
 
 
@@ -133,32 +117,25 @@ def _list_linked_rulings(context: SearchContext) -> QuerySet[RulingCard]:
     return found.filter(Q(ruling__day_latest=None) | Q(ruling__day_latest__lte=get_day_of_texts(context)))
 
 
-def ruling(term: Term, context: SearchContext) -> CardCondition | None:
+def ruling(term: Term, context: SearchContext) -> Q:
     """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
+    linked = _list_linked_rulings(context)
     if isinstance(term.value, Pattern):
-        fits = build_text_matcher(term.value, term, context)
-        if fits is None:
-            return None
+        fits = build_text_matcher(term.value, context)
+    elif (wanted := SoughtWords.of(term)).is_any:
+        return _cards(linked)
+    elif wanted.is_plain:
+        held = (row for each in context.references.values() for row in _load_searched_words(each))
+        meant = {pk for pk, folded in held if wanted.stands_in(folded, "", is_whole=term.op == "=")}
+        return _cards(linked.filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
     else:
-        wanted = SoughtWords.of(term, context)
-        if wanted is None or wanted.is_any:
-            return None if wanted is None else _cards(_list_linked_rulings(context))
-        if wanted.is_plain:
-            meant = {
-                pk
-                for each in context.references.values()
-                for pk, folded in _load_searched_words(each)
-                if wanted.stands_in(folded, "", is_whole=term.op == "=")
-            }
-            return _cards(_list_linked_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
         fits = wanted.fitting(term)
-    words = {pk: folded for each in context.references.values() for pk, folded in _load_searched_words(each)}
-    columns = ("card", "card__game_id", "card__name", "ruling", "ruling__text")
-    rows = _list_linked_rulings(context).values_list(*columns).iterator(AT_ONCE)
+    words = dict(row for each in context.references.values() for row in _load_searched_words(each))
+    rows = linked.values_list("card", "card__game_id", "card__name", "ruling", "ruling__text").iterator(AT_ONCE)
     fitting = {
         card for card, game, name, pk, said in rows if is_either_fitting(fits, said, game, words.get(pk, " "), name)
     }
-    return CardCondition(Q(pk__among=fitting))
+    return Q(pk__among=fitting)
 
 
 @lru_cache(maxsize=4)
@@ -169,17 +146,15 @@ def _load_searched_words(reference: Reference) -> tuple[tuple[int, str], ...]:
     return tuple((pk, join_spellings(unify_symbols(text, reference.game), text)) for pk, text in said)
 
 
-def on_days(term: Term, context: SearchContext) -> CardCondition | None:
+def on_days(term: Term, context: SearchContext) -> Q:
     """With errata that certainly came so, or with a ruling that was certainly made so."""
     wanted = read_days(term, context)
-    if wanted is None:
-        return None
     if term.field == "erratadon":
         return _cards(since(term.op, wanted, context))
     return _cards(held_rulings(context).filter(build_days_condition("ruling__day", term.op, wanted)))
 
 
-def cites(term: Term, context: SearchContext) -> CardCondition | None:
+def cites(term: Term, context: SearchContext) -> Q:
     """With a ruling that cites a rule or one below it; of a document where one is named."""
     text = (get_written_word(term.value) or "").strip()
     rows = held_rulings(context)
@@ -196,8 +171,7 @@ def cites(term: Term, context: SearchContext) -> CardCondition | None:
     if document:
         wanted = _documents(document, context)
         if wanted is None:
-            context.note(f"{document[:40]!r} is no document that is known here; CR is the game's rules", term.span)
-            return None
+            raise UnreadableValue(f"{document[:40]!r} is no document that is known here; CR is the game's rules")
         citations = citations.filter(wanted)
     return _cards(rows.filter(ruling__in=citations.values("ruling")))
 

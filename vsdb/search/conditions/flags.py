@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from django.db.models import Q
 
-from engine.model.cards import Card
 from engine.model.catalog import LEGEND
 from engine.model.games import games, name_in_messages
 from vsdb.catalog.cards.models import CardKeyword, Printing
@@ -19,10 +18,7 @@ from vsdb.search.conditions.effective_facts import build_cards_condition, find_d
 from vsdb.search.conditions.vocabulary import find_spelled_names, load_vocabulary
 from vsdb.search.language.fields import list_games_of
 from vsdb.search.language.syntax import Term, get_written_word
-
-
-def _in_pile(context: SearchContext) -> Q:
-    return read_labels(LABELS["pile"], context).having()
+from vsdb.search.language.values import UnreadableValue
 
 
 def _unique(context: SearchContext) -> Q:
@@ -61,29 +57,25 @@ _FLAGS: Mapping[str, Callable[[SearchContext], Q]] = {
     "ruling": lambda context: Q(pk__in=errata.held_rulings(context).values("card")),
     "ruling-stale": errata.stale,
     "text": lambda context: Q(pk__in=Wording.objects.filter(card__game__in=context.games).order_by().values("card")),
-    "pile-card": _in_pile,
+    "pile-card": lambda context: read_labels(LABELS["pile"], context).having(),
 }
 
 
-def flag(term: Term, context: SearchContext) -> CardCondition | None:
+def flag(term: Term, context: SearchContext) -> Q:
     """`is:` and `has:` with the name of a flag."""
     name = get_written_word(term.value) or ""
-    return (
-        legality.build_any_format_condition(name, context, term)
-        if name in ("legal", "banned")
-        else CardCondition(_FLAGS[name](context))
-    )
+    return legality.in_any_format(name, term, context) if name in ("legal", "banned") else _FLAGS[name](context)
 
 
 _ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
 
 
-def icon(term: Term, context: SearchContext) -> CardCondition | None:
+def icon(term: Term, context: SearchContext) -> Q:
     """`flight:yes`, `flight:no`, `flight:unknown`."""
     column, word = _ICONS[term.field], get_written_word(term.value)
     if word == "unknown":
-        return CardCondition(Q(**{f"{column}__isnull": True}) & Q(game__in=list_games_of(term.field)))
-    return CardCondition(Q(**{f"{column}__isnull": False, column: word == "yes"}))
+        return Q(**{f"{column}__isnull": True}) & Q(game__in=list_games_of(term.field))
+    return Q(**{f"{column}__isnull": False, column: word == "yes"})
 
 
 _DECK = "deck/"
@@ -97,7 +89,7 @@ def register_decks(addable: Addable) -> None:
     _addable[:] = [addable]
 
 
-def build_playable_condition(term: Term, context: SearchContext) -> CardCondition | None:
+def build_playable_condition(term: Term, context: SearchContext) -> CardCondition | Q | None:
     """The cards that a deck under the legend may hold, as far as they are recorded; legends and tokens are none.
 
     For `deck/12` those of which a copy more breaks no rule in that deck's format on its day.
@@ -110,7 +102,7 @@ def build_playable_condition(term: Term, context: SearchContext) -> CardConditio
     catalogs = {game: context.references[game.slug].catalog for game in led if game.slug in context.references}
     if not catalogs:
         context.note(f"{term.field} asks for a legend of {names}, which isn't searched", term.span)
-        return CardCondition(_NOBODY)
+        return _NOBODY
     found: dict[str, frozenset[str]] = {}
     for game, catalog in catalogs.items():
         may_follow = game.may_follow_legend
@@ -122,23 +114,14 @@ def build_playable_condition(term: Term, context: SearchContext) -> CardConditio
             fits = (card.slug for card in catalog.cards if any(may_follow(card, legend) for legend in legends))
             found[game.slug] = frozenset(fits)
     if found:
-        return CardCondition(build_slugs_condition(found))
-    if _is_known(text, context):
-        context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of {names} say it", term.span)
-        return CardCondition(_NOBODY)
-    cards = (card for catalog in catalogs.values() for card in catalog.cards if card.type == LEGEND)
-    titles = [title for card in cards for title in _titles(card)]
-    context.note(f"no legend is called {text[:60]!r}", term.span, find_nearest(text, titles))
-    return None
-
-
-def _is_known(text: str, context: SearchContext) -> bool:
-    """Whether it is a card or a team, though none that says what can be played with it."""
+        return build_slugs_condition(found)
+    # A card or a team, though none that says what can be played with it.
     references = (*context.references.values(), *context.elsewhere.values())
-    return any(
+    if any(
         each.catalog.is_name(text) or find_spelled_names(load_vocabulary(each)["team"], text) for each in references
-    )
-
-
-def _titles(card: Card) -> list[str]:
-    return [card.name, *(f"{champion}, {card.name}" for champion in card.tags)]
+    ):
+        context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of {names} say it", term.span)
+        return _NOBODY
+    cards = [card for catalog in catalogs.values() for card in catalog.cards if card.type == LEGEND]
+    titles = [title for card in cards for title in (card.name, *(f"{each}, {card.name}" for each in card.tags))]
+    raise UnreadableValue(f"no legend is called {text[:60]!r}", find_nearest(text, titles))

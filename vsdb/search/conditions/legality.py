@@ -39,20 +39,15 @@ from vsdb.catalog.formats.lookup import find_formats_called
 from vsdb.core.folding import find_nearest
 from vsdb.core.words import format_day as in_words
 from vsdb.search.conditions import errata
-from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.search.conditions.context import SearchContext, build_slugs_condition
 from vsdb.search.conditions.date_terms import find_legality_day, find_period, is_certainly
 from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Term, get_written_word, list_items
+from vsdb.search.language.values import UnreadableValue
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
 MAX_DAYS = 4  #: how many days one query may ask for
 
 Slugs = frozenset[str]
-
-
-def build_any_format_condition(what: str, context: SearchContext, term: Term) -> CardCondition | None:
-    """Legal, or banned, in any format on the day of the query."""
-    day = _day(term, context)
-    return None if day is None else CardCondition(_somewhere(what, context, day))
 
 
 def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
@@ -68,29 +63,26 @@ def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
     return frozenset((*of_kinds, *(slug for slug, status in found.cards.items() if status == LEGAL)))
 
 
-def in_formats(term: Term, context: SearchContext) -> CardCondition | None:
-    """Certainly legal, or banned, in a format on a day; `*`: in any, for the legal any that is in season."""
-    what, day = term.field, _day(term, context)
-    if day is None:
-        return None
+def in_formats(term: Term, context: SearchContext) -> Q:
+    """Certainly legal, or banned, in a format on a day; `*`: in any."""
     words = list_items(term.value)
     if ANY in words:
-        return CardCondition(_somewhere(what, context, day))
+        return in_any_format(term.field, term, context)
+    what, day = term.field, _day(term, context)
     formats = {game: list(_find_called(reference, words)) for game, reference in context.references.items()}
     if not any(formats.values()):
         held = [fmt for each in context.references.values() for fmt in each.formats.values()]
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
         said = get_written_word(term.value) or ", ".join(words)
-        context.note(f"{context.has_no} format {said[:60]!r}", term.span, find_nearest(said, known))
-        if not any(any(_find_called(reference, words)) for reference in context.elsewhere.values()):
-            return None
+        is_known = any(any(_find_called(reference, words)) for reference in context.elsewhere.values())
+        message, near = f"{context.has_no} format {said[:60]!r}", find_nearest(said, known)
+        context.note_unknown(message, term, near, is_known_elsewhere=is_known)
     answers = [_ANSWERS[what](context.references[game], tuple(chosen), day) for game, chosen in formats.items()]
-    doubtful = sum(answer.doubtful for answer in answers)
-    if doubtful:
+    if doubtful := sum(answer.doubtful for answer in answers):
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
         said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {in_words(day)}"
         context.remark(said, term.span)
-    return CardCondition(_any(context, answers))
+    return _any(context, answers)
 
 
 def _find_called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
@@ -98,9 +90,9 @@ def _find_called(reference: Reference, words: Iterable[str]) -> Iterator[Format]
         yield from find_formats_called(reference, word)
 
 
-def _somewhere(what: str, context: SearchContext, day: date) -> Q:
-    """In any format; of those that are legal only for a season, in those whose season it is."""
-    answers = []
+def in_any_format(what: str, term: Term, context: SearchContext) -> Q:
+    """Legal, or banned, in any format on a day; of those legal only for a season, in those whose season it is."""
+    answers, day = [], _day(term, context)
     for reference in context.references.values():
         formats = (fmt for fmt in reference.formats.values() if what == "banned" or is_in_season(fmt, day))
         answers.append(_ANSWERS[what](reference, tuple(formats), day))
@@ -166,50 +158,40 @@ def _any(context: SearchContext, answers: Iterable[_Answer]) -> Q:
     return (of_kinds & ~but) | also
 
 
-def _day(term: Term, context: SearchContext) -> date | None:
+def _day(term: Term, context: SearchContext) -> date:
+    """The day that is asked for. Raises UnreadableValue for one too many."""
     day = find_legality_day(term.on if term.on is not None else context.as_of, context, term.span)
     context.days.add(day)
     if len(context.days) > MAX_DAYS:
-        context.note(f"one query asks for at most {MAX_DAYS} different days; this one is left out", term.span)
-        return None
+        raise UnreadableValue(f"one query asks for at most {MAX_DAYS} different days; this one is left out")
     return day
 
 
-def changed_on(term: Term, context: SearchContext) -> CardCondition | None:
+def changed_on(term: Term, context: SearchContext) -> Q:
     """Cards with a ban that certainly began, or ended, so: `bannedon`, `unbannedon`; `changed`: either, or errata."""
     text = get_written_word(term.value) or ""
     if text in (ANY, NONE, UNKNOWN):
-        named = build_slugs_condition(
-            {game: _slugs_of_bans(reference, term.field) for game, reference in context.references.items()}
-        )
-        return CardCondition(named if text == ANY else ~named)
+        named = _find_with_bans(context, lambda _, ended: term.field != "unbannedon" or bool(ended))
+        return named if text == ANY else ~named
     wanted = find_period(text, context)
     if wanted is None:
-        context.note(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01", term.span)
-        return None
-    op = "=" if term.op == ":" else term.op
-    with_errata = (
-        Q(pk__in=errata.since(op, wanted, context).values("card")) if term.field == "changed" else Q(pk__in=())
-    )
-    return CardCondition(
-        with_errata
-        | build_slugs_condition(
-            {
-                game: frozenset(
-                    slug
-                    for slug, began, ended in _bans_of_cards(reference)
-                    if (term.field != "unbannedon" and is_certainly(began, op, wanted))
-                    or (term.field != "bannedon" and ended is not None and is_certainly(ended, op, wanted))
-                )
-                for game, reference in context.references.items()
-            }
-        )
-    )
+        raise UnreadableValue(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01")
+
+    def fits(began: Between, ended: Between | None) -> bool:
+        days = (began if term.field != "unbannedon" else None, ended if term.field != "bannedon" else None)
+        return any(is_certainly(day, term.op, wanted) for day in days if day is not None)
+
+    found = _find_with_bans(context, fits)
+    return found | Q(pk__in=errata.since(term.op, wanted, context).values("card")) if term.field == "changed" else found
 
 
-def _slugs_of_bans(reference: Reference, field: str) -> Slugs:
-    """The cards with a ban, or with one that ended."""
-    return frozenset(slug for slug, _, ended in _bans_of_cards(reference) if field != "unbannedon" or ended)
+def _find_with_bans(context: SearchContext, fits: Callable[[Between, Between | None], bool]) -> Q:
+    """The cards with a ban of which the days of its beginning and its end fit."""
+    found = {
+        game: frozenset(slug for slug, began, ended in _bans_of_cards(reference) if fits(began, ended))
+        for game, reference in context.references.items()
+    }
+    return build_slugs_condition(found)
 
 
 @lru_cache(maxsize=8)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -19,16 +19,15 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import find_nearest, to_compact_spelling, tokenize
 from vsdb.search.conditions.card_tags import build_relation_condition
-from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.search.conditions.context import SearchContext, build_slugs_condition
 from vsdb.search.conditions.date_terms import get_day_of_texts
 from vsdb.search.conditions.effective_facts import count_loaded_texts, find_text_epoch, read_references
 from vsdb.search.conditions.names import holds, words_of
 from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern, find_meant_names, load_vocabulary
 from vsdb.search.conditions.wordings import AT_ONCE, bare, list_counting_wordings, list_wordings_counting_on
 from vsdb.search.language.functions import FUNCTIONS
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, Word, get_written_word, is_word
+from vsdb.search.language.syntax import ANY, UNKNOWN, Pattern, Term, Word, get_state, get_written_word
 
-_EVER = date.min
 _WORD = re.compile(r"[^\W_]+")
 
 Slugs = frozenset[str]
@@ -42,67 +41,53 @@ class NameMentions:
     teams: Mapping[str, Slugs]
 
 
-def build_mention_condition(term: Term, context: SearchContext) -> CardCondition | None:
+def build_mention_condition(term: Term, context: SearchContext) -> Q:
     """`mentions`, `refs`, `refby` and `stamped`; a few queries the first time that a version of the data is asked."""
     context.see_to_index()
     on = get_day_of_texts(context)
     held = {game: _mentions(each, find_text_epoch(each, on)) for game, each in context.references.items()}
-    is_team = term.field == "stamped"
-    known = {
-        name: spelt
-        for each in context.references.values()
-        for name, spelt in (_teams_spelt(each) if is_team else _names_spelt(each)).items()
-    }
-    meant = _find_meant_names(term, context, known, what="team" if is_team else "card")
-    if meant is None:
-        return None
-    if is_team:
-        return CardCondition(build_slugs_condition({game: _union(each.teams, meant) for game, each in held.items()}))
-    if term.field == "mentions":
-        return CardCondition(build_slugs_condition({game: _union(each.names, meant) for game, each in held.items()}))
-    find = _find_referring_cards if term.field == "refs" else _find_referred_cards
-    return CardCondition(
-        build_slugs_condition({game: find(meant, each, context.references[game]) for game, each in held.items()})
-    )
+    meant = _find_meant_names(term, context)
+    found: dict[str, Slugs] = {}
+    for game, each in held.items():
+        match term.field:
+            case "stamped":
+                found[game] = _union(each.teams, meant)
+            case "mentions":
+                found[game] = _union(each.names, meant)
+            case "refs":
+                found[game] = _find_referring_cards(meant, each, context.references[game])
+            case _:
+                found[game] = _find_referred_cards(meant, each, context.references[game])
+    return build_slugs_condition(found)
 
 
-def _find_meant_names(term: Term, context: SearchContext, known: Mapping[str, _Spelt], what: str) -> set[str] | None:
+def _find_meant_names(term: Term, context: SearchContext) -> set[str]:
     """The names that a term means: those with the words, the whole one, or those that an expression describes."""
+    what, spell = ("team", to_compact_spelling) if term.field == "stamped" else ("card", fold)
+    known = {name: words for each in context.references.values() for name, words in _split_names(each, what).items()}
     if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, term, context)
-        return None if matches is None else {name for name in known if matches(name)}
+        return set(filter(build_matcher(term.value, context), known))
     text = get_written_word(term.value) or ""
     if text == ANY:
         return set(known)
-    words = words_of(term, context)
-    if words is None:
-        return None
+    words = words_of(term)
     if term.op == "=" or what == "team":
-        wanted = to_compact_spelling(text) if what == "team" else fold(text)
-        found = {name for name, spelt in known.items() if spelt.whole == wanted}
+        wanted = spell(text)
+        found = {name for name in known if spell(name) == wanted}
     else:
         is_phrase = len(words) > 1 or (isinstance(term.value, Word) and term.value.is_phrase)
-        found = {name for name, spelt in known.items() if holds(spelt.words, words, is_phrase=is_phrase)}
+        found = {name for name, held in known.items() if holds(held, words, is_phrase=is_phrase)}
     if not found:
         context.note(f"No {what} of {context.where} is called {text[:60]!r}", term.span, find_nearest(text, known))
     return found
 
 
-class _Spelt(NamedTuple):
-    """How a name is compared: whole, and by its words."""
-
-    whole: str
-    words: tuple[str, ...]
-
-
-@lru_cache(maxsize=8)
-def _names_spelt(reference: Reference) -> Mapping[str, _Spelt]:
-    return {name: _Spelt(fold(name), tokenize(name)) for name in _by_name(reference)}
-
-
-@lru_cache(maxsize=8)
-def _teams_spelt(reference: Reference) -> Mapping[str, _Spelt]:
-    return {name: _Spelt(to_compact_spelling(name), tokenize(name)) for name in load_vocabulary(reference)["team"]}
+@lru_cache(maxsize=16)
+def _split_names(reference: Reference, what: str) -> Mapping[str, tuple[str, ...]]:
+    """The words of the name of each team, or of each card."""
+    return {
+        name: tokenize(name) for name in (load_vocabulary(reference)["team"] if what == "team" else _by_name(reference))
+    }
 
 
 def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:
@@ -128,33 +113,40 @@ def _by_name(reference: Reference) -> Mapping[str, Slugs]:
     found: dict[str, set[str]] = defaultdict(set)
     for card in reference.catalog.cards:
         found[card.name].add(card.slug)
+    return _freeze(found)
+
+
+def _freeze(found: Mapping[str, set[str]]) -> Mapping[str, Slugs]:
     return {name: frozenset(slugs) for name, slugs in found.items()}
 
 
 @lru_cache(maxsize=12)
 def _mentions(reference: Reference, number: int) -> NameMentions:
     """The names in the texts that count in a span of days, by its number; one query, which reads every text."""
-    turns = count_loaded_texts(reference).turns
-    is_today = number == find_text_epoch(reference, timezone.localdate())
-    rows = list_wordings_counting_on(turns[number - 1] if number else _EVER, is_today=is_today)
-    rows = rows.filter(card__game=reference.game).order_by()
     teams = load_vocabulary(reference)["team"]
     words = {to_compact_spelling(name) for name in load_vocabulary(reference)["kw"]}
-    spotter = NameSpotter(teams, (name for name in _by_name(reference) if to_compact_spelling(name) not in words))
+    of_cards = _by_name(reference)
+    spotter = NameSpotter(teams, (name for name in of_cards if to_compact_spelling(name) not in words))
     names: dict[str, set[str]] = defaultdict(set)
     asking: dict[str, set[str]] = defaultdict(set)
-    for slug, text, derived in rows.values_list("card__slug", "text", "derived").iterator(AT_ONCE):
-        for name in spotter.spotted(unify_symbols(bare(text), reference.game)):
+    for slug, text, derived in _read_texts(reference, number, "derived"):
+        for name in spotter.spotted(text):
             if name in teams:
                 asking[name].add(slug)
             names[name].add(slug)
         for name in (derived.get("loyalty") or {}).get("teams") or ():
             asking[name].add(slug)
-    of_cards = _by_name(reference)
-    return NameMentions(
-        {name: frozenset(slugs) for name, slugs in names.items() if name in of_cards},
-        {name: frozenset(slugs) for name, slugs in asking.items()},
-    )
+    return NameMentions(_freeze({name: slugs for name, slugs in names.items() if name in of_cards}), _freeze(asking))
+
+
+def _read_texts(reference: Reference, number: int, *columns: str) -> Iterator[tuple[Any, ...]]:
+    """The slug, the text and these columns of each text that counts in a span of days, by its number; one query."""
+    turns = count_loaded_texts(reference).turns
+    is_today = number == find_text_epoch(reference, timezone.localdate())
+    rows = list_wordings_counting_on(turns[number - 1] if number else date.min, is_today=is_today)
+    rows = rows.filter(card__game=reference.game).order_by()
+    for slug, text, *others in rows.values_list("card__slug", "text", *columns).iterator(AT_ONCE):
+        yield slug, unify_symbols(bare(text), reference.game), *others
 
 
 class NameSpotter:
@@ -245,7 +237,7 @@ def _get_spelling(plain: str) -> tuple[str, ...]:
 _BY_TAG = {each.tag: each for each in FUNCTIONS}
 
 
-def function(term: Term, context: SearchContext) -> CardCondition | None:
+def function(term: Term, context: SearchContext) -> Q:
     """Functions compared as labels are; a query for each of them the first time that a version of the data is asked."""
     context.see_to_index()
     worded = Q(pk__in=list_counting_wordings(context).order_by().values("card"))
@@ -253,23 +245,19 @@ def function(term: Term, context: SearchContext) -> CardCondition | None:
 
     def having(names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
         tags = [tag for tag in _BY_TAG if names is None or (tag in names) != other]
-        return build_slugs_condition(
-            {
-                game: frozenset[str]().union(
-                    *(_find_cards_having(each, read[game], find_text_epoch(each, on), tag) for tag in tags)
-                )
-                for game, each in context.references.items()
-            }
-        )
+        found: dict[str, Slugs] = {}
+        for game, each in context.references.items():
+            held = (_find_cards_having(each, read[game], find_text_epoch(each, on), tag) for tag in tags)
+            found[game] = frozenset[str]().union(*held)
+        return build_slugs_condition(found)
 
-    if is_word(term, ANY):
-        return CardCondition(having())
-    if is_word(term, NONE):
-        return CardCondition(worded & ~having())
-    if is_word(term, UNKNOWN):
-        return CardCondition(~worded)
+    state = get_state(term)
+    if state == ANY:
+        return having()
+    if state:
+        return ~worded if state == UNKNOWN else worded & ~having()
     groups = find_meant_names(term, context, "fn", "the function", known=_BY_TAG)
-    return None if groups is None else CardCondition(build_relation_condition(having, worded, term.op, groups))
+    return build_relation_condition(having, worded, term.op, groups)
 
 
 @lru_cache(maxsize=512)
@@ -277,12 +265,6 @@ def _find_cards_having(reference: Reference, read: Reference, number: int, tag: 
     """The cards that have a function by the texts that count in a span of days, or by a keyword; one query."""
     wanted = _BY_TAG[tag]
     matches = compile_pattern(wanted.pattern, is_folding=False)
-    turns = count_loaded_texts(reference).turns
-    is_today = number == find_text_epoch(reference, timezone.localdate())
-    rows = list_wordings_counting_on(turns[number - 1] if number else date.min, is_today=is_today).filter(
-        card__game=reference.game
-    )
-    texts = rows.order_by().values_list("card__slug", "text").iterator(AT_ONCE)
-    by_text = {slug for slug, text in texts if matches(unify_symbols(bare(text), reference.game))}
+    by_text = {slug for slug, text in _read_texts(reference, number) if matches(text)}
     by_keyword = {card.slug for card in read.catalog.cards if card.keyword_names & {*wanted.keywords}}
     return frozenset(by_text | by_keyword)

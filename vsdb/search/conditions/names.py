@@ -10,12 +10,12 @@ from operator import or_
 
 from django.db.models import Q
 
-from engine.model.cards import Card
+from engine.model.cards import GAMES, Card
 from engine.model.catalog import printing_key
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.core.folding import tokenize
-from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.core.folding import join_spaced, tokenize
+from vsdb.search.conditions.context import SearchContext, build_slugs_condition
 from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.vocabulary import build_matcher
 from vsdb.search.language.fields import list_games_of
@@ -34,6 +34,7 @@ from vsdb.search.language.syntax import (
     is_word,
     list_positive_terms,
 )
+from vsdb.search.language.values import UnreadableValue
 from vsdb.search.text.rows import TextQuery
 
 Slugs = frozenset[str]
@@ -64,17 +65,10 @@ def build_code_condition(word: Word, span: QuerySpan, context: SearchContext) ->
 
 def build_codes_condition(tree: Tree, context: SearchContext) -> Q | None:
     """The cards of every code that stands in a tree and isn't negated; None where there is none."""
-    found = [
-        code
-        for term in list_positive_terms(tree)
-        if not term.field
-        and term.op == ":"
-        and isinstance(term.value, Word)
-        and (code := build_code_condition(term.value, term.span, context))
-    ]
-    if not found:
-        return None
-    return reduce(or_, found)
+    bare = (term for term in list_positive_terms(tree) if not term.field and term.op == ":")
+    words = ((term.value, term.span) for term in bare if isinstance(term.value, Word))
+    found = [code for word, span in words if (code := build_code_condition(word, span, context))]
+    return reduce(or_, found) if found else None
 
 
 def build_respelled_condition(words: tuple[str, ...], context: SearchContext, *, has_others: bool = False) -> Q | None:
@@ -84,13 +78,11 @@ def build_respelled_condition(words: tuple[str, ...], context: SearchContext, *,
     Batman. With `has_others` identities and other names count as names.
     """
     wanted = "".join(words)
-    names = _names_in_full if has_others else _name
     found: dict[str, Slugs] = {}
     for game, reference in context.references.items():
-        joined, whole = _words_joined(reference, names)
+        joined, whole = _words_joined(reference, has_others)
         if len(words) == 1:
-            held = (slugs for word, slugs in joined.items() if word.startswith(wanted))
-            found[game] = frozenset().union(*held)
+            found[game] = frozenset().union(*(slugs for word, slugs in joined.items() if word.startswith(wanted)))
         else:
             found[game] = whole.get(wanted, frozenset())
     return build_slugs_condition(found) if any(found.values()) else None
@@ -102,12 +94,7 @@ def join_parted_names(tree: And, context: SearchContext) -> And:
     for part in tree.parts:
         before = _single_word(parts[-1]) if parts else ""
         word = _single_word(part)
-        if (
-            isinstance(part, Term)
-            and before
-            and word
-            and build_respelled_condition((before, word), context) is not None
-        ):
+        if isinstance(part, Term) and before and word and build_respelled_condition((before, word), context):
             joined = Term("name", ":", Word(f"{before}-{word}"), part.span)
             parts[-1:] = Or((parts[-1], joined)), Or((part, joined))
         else:
@@ -117,29 +104,20 @@ def join_parted_names(tree: And, context: SearchContext) -> And:
 
 def _single_word(tree: Tree) -> str:
     """The token of a bare word of one; empty for anything else."""
-    if isinstance(tree, Term) and not tree.field and tree.op == ":" and isinstance(tree.value, Word):
-        words = () if tree.value.is_phrase else tokenize(tree.value.text)
-        return words[0] if len(words) == 1 else ""
+    match tree:
+        case Term(field="", op=":", value=Word(text=text, is_phrase=False)) if len(words := tokenize(text)) == 1:
+            return words[0]
     return ""
 
 
-def _name(card: Card) -> tuple[str, ...]:
-    return (card.name,)
-
-
-def _names_in_full(card: Card) -> tuple[str, ...]:
-    return (card.name, *((card.identity,) if card.identity else ()), *card.aka)
-
-
 @lru_cache(maxsize=16)
-def _words_joined(
-    reference: Reference, names: Callable[[Card], Iterable[str]]
-) -> tuple[Mapping[str, Slugs], Mapping[str, Slugs]]:
+def _words_joined(reference: Reference, has_others: bool) -> tuple[Mapping[str, Slugs], Mapping[str, Slugs]]:
     """The cards by each word of their names with what parts it left out: those that have parts, and all."""
     every: dict[str, set[str]] = defaultdict(set)
     parted: set[str] = set()
     for card in reference.catalog.cards:
-        for word in {word for name in names(card) for word in _BETWEEN_WORDS.split(name)}:
+        names = (card.name, card.identity or "", *card.aka) if has_others else (card.name,)
+        for word in {word for name in names for word in _BETWEEN_WORDS.split(name)}:
             parts = tokenize(word)
             joined = "".join(parts)
             every[joined].add(card.slug)
@@ -152,69 +130,55 @@ def _words_joined(
 Texts = Callable[[Card], Iterable[str]]
 
 
-def bare(term: Term, context: SearchContext) -> CardCondition | None:
+def bare(term: Term, context: SearchContext) -> Q:
     """A word or a phrase of name, version, identity or wording, or a printing's code; `!"..."` the name or title."""
     if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, _every_name)
-    text = get_written_word(term.value) or ""
+        return _build_matching_condition(term, context, lambda card: (card.title, *card.aka))
     if term.op == "=":
-        return CardCondition(_find_named_cards(text, context))
-    words = words_of(term, context)
-    if words is None:
-        return None
+        return _find_named_cards(term, context)
+    words = words_of(term)
     kind = "phrase" if _is_phrase(term, words) else "word"
     found = Q(pk__among=context.index.search(TextQuery(words, kind)))
     if isinstance(term.value, Word) and not term.value.is_phrase:
-        for other in (
-            build_code_condition(term.value, term.span, context),
-            build_respelled_condition(words, context, has_others=True),
-        ):
-            found = found if other is None else found | other
-    return CardCondition(found)
+        found |= build_code_condition(term.value, term.span, context) or Q()
+        found |= build_respelled_condition(words, context, has_others=True) or Q()
+    return found
 
 
-def name(term: Term, context: SearchContext) -> CardCondition | None:
+def name(term: Term, context: SearchContext) -> Q:
     """A word of the name, in quotes several in a row; with `=` the whole name."""
     if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, lambda card: (card.name,))
-    text = get_written_word(term.value) or ""
-    if text == ANY:
-        return CardCondition(Q())
+        return _build_matching_condition(term, context, lambda card: (card.name,))
+    if get_written_word(term.value) == ANY:
+        return Q()
     if term.op == "=":
-        return CardCondition(_find_named_cards(text, context))
-    words = words_of(term, context)
-    if words is None:
-        return None
-    found = _words_in("search_text__name_words", words, is_phrase=_is_phrase(term, words))
-    is_one_in_quotes = len(words) == 1 and _is_phrase(term, words)
-    other = None if is_one_in_quotes else build_respelled_condition(words, context)
-    return CardCondition(found if other is None else found | other)
+        return _find_named_cards(term, context)
+    words = words_of(term)
+    is_phrase, whole = _is_phrase(term, words), join_spaced(words)
+    found = Q(search_text__name_words__contains=whole if is_phrase else whole.rstrip())
+    is_one_in_quotes = is_phrase and len(words) == 1
+    return found if is_one_in_quotes else found | (build_respelled_condition(words, context) or Q())
 
 
-def aka(term: Term, context: SearchContext) -> CardCondition | None:
+def aka(term: Term, context: SearchContext) -> Q:
     """Another name by which a card counts."""
     return _label_words(term, context, lambda card: card.aka, Q(game__in=list_games_of(term.field)))
 
 
-def version(term: Term, context: SearchContext) -> CardCondition | None:
+def version(term: Term, context: SearchContext) -> Q:
     """Words of a version; none: printed without one; unknown: not recorded."""
     versioned = Q(game__in=list_games_of(term.field))
     if is_word(term, UNKNOWN):
-        return CardCondition(versioned & Q(versions_known=False))
-    known = versioned & Q(versions_known=True)
-    return _label_words(term, context, lambda card: card.versions, known)
+        return versioned & Q(versions_known=False)
+    return _label_words(term, context, lambda card: card.versions, versioned & Q(versions_known=True))
 
 
-def identity(term: Term, context: SearchContext) -> CardCondition | None:
+def identity(term: Term, context: SearchContext) -> Q:
     """Words of the printed identity; a card that prints none is its own identity."""
     games = list_games_of(term.field)
-    if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, lambda card: (_identity(card),), games=games)
-    text = get_written_word(term.value) or ""
-    if text == ANY:
-        return CardCondition(Q(game__in=games))
-    fits = _fitting(term, context)
-    return fits and CardCondition(_build_matching_condition(context, lambda card: fits(_identity(card)), games=games))
+    if get_written_word(term.value) == ANY:
+        return Q(game__in=games)
+    return _build_matching_condition(term, context, lambda card: (card.identity or card.name,), games)
 
 
 def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> bool:
@@ -224,21 +188,12 @@ def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> 
     return all(any(token.startswith(word) for token in held) for word in words)
 
 
-def _words_in(column: str, words: tuple[str, ...], *, is_phrase: bool) -> Q:
-    """The same over a column of spaced tokens."""
-    if is_phrase:
-        return Q(**{f"{column}__contains": f" {' '.join(words)} "})
-    return Q(*((f"{column}__contains", f" {word}") for word in words))
-
-
-def words_of(term: Term, context: SearchContext) -> tuple[str, ...] | None:
-    """The words to look for; None, with a note, for signs alone."""
+def words_of(term: Term) -> tuple[str, ...]:
+    """The words to look for. Raises UnreadableValue for signs alone."""
     text = get_written_word(term.value) or ""
-    words = tokenize(text)
-    if not words:
-        context.note(f"{text[:40]!r} holds no letter and no digit to look for", term.span)
-        return None
-    return words
+    if words := tokenize(text):
+        return words
+    raise UnreadableValue(f"{text[:40]!r} holds no letter and no digit to look for")
 
 
 def _is_phrase(term: Term, words: tuple[str, ...]) -> bool:
@@ -246,44 +201,33 @@ def _is_phrase(term: Term, words: tuple[str, ...]) -> bool:
     return len(words) > 1 or (isinstance(term.value, Word) and term.value.is_phrase)
 
 
-def _identity(card: Card) -> str:
-    return card.identity or card.name
-
-
-def _every_name(card: Card) -> Iterable[str]:
-    return (card.title, *card.aka)
-
-
-def _find_named_cards(text: str, context: SearchContext) -> Q:
+def _find_named_cards(term: Term, context: SearchContext) -> Q:
     """The cards of that whole name or whole title, an AKA line excepted; a mantle's asterisks are part of its name."""
+    text = get_written_word(term.value) or ""
     found = {}
     for game, reference in context.references.items():
-        catalog = reference.catalog
-        cards = catalog.by_name(text) or catalog.by_title(text)
+        cards = reference.catalog.by_name(text) or reference.catalog.by_title(text)
         found[game] = frozenset(card.slug for card in cards)
     return build_slugs_condition(found)
 
 
-def _label_words(
-    term: Term, context: SearchContext, texts: Callable[[Card], tuple[str, ...]], of: Q
-) -> CardCondition | None:
+def _label_words(term: Term, context: SearchContext, texts: Texts, of: Q) -> Q:
     """Words of a label; `=` one that is exactly so, `none` no label, `*` any."""
-    if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, texts)
-    text = get_written_word(term.value) or ""
-    if text == ANY:
-        return CardCondition(of & _build_matching_condition(context, texts))
-    if is_word(term, NONE):
-        return CardCondition(of & ~_build_matching_condition(context, texts))
-    fits = _fitting(term, context)
-    return fits and CardCondition(_build_matching_condition(context, lambda card: any(map(fits, texts(card)))))
+    is_any = get_written_word(term.value) == ANY
+    if is_any or is_word(term, NONE):
+        labelled = _find_cards(context, texts)
+        return of & labelled if is_any else of & ~labelled
+    return _build_matching_condition(term, context, texts)
 
 
-def _fitting(term: Term, context: SearchContext) -> Callable[[str], bool] | None:
-    """Whether a text holds the words of a term or, with `=`, is them; None, with a note, for signs alone."""
-    words = words_of(term, context)
-    if words is None:
-        return None
+def _build_matching_condition(term: Term, context: SearchContext, texts: Texts, games: Iterable[str] = GAMES) -> Q:
+    """The cards of which a text fits an expression, holds the words of a term or, with `=`, is them."""
+    fits = build_matcher(term.value, context) if isinstance(term.value, Pattern) else _fitting(term)
+    return _find_cards(context, lambda card: any(map(fits, texts(card))), games)
+
+
+def _fitting(term: Term) -> Callable[[str], bool]:
+    words = words_of(term)
     if term.op == "=":
         wanted = fold(get_written_word(term.value) or "")
         return lambda own: fold(own) == wanted
@@ -291,24 +235,11 @@ def _fitting(term: Term, context: SearchContext) -> Callable[[str], bool] | None
     return lambda own: holds(tokenize(own), words, is_phrase=is_phrase)
 
 
-def _by_pattern(
-    pattern: Pattern, term: Term, context: SearchContext, texts: Texts, games: tuple[str, ...] | None = None
-) -> CardCondition | None:
-    matches = build_matcher(pattern, term, context)
-    if matches is None:
-        return None
-    return CardCondition(_build_matching_condition(context, lambda card: any(map(matches, texts(card))), games))
-
-
-def _build_matching_condition(
-    context: SearchContext, fits: Callable[[Card], object], games: tuple[str, ...] | None = None
-) -> Q:
-    found = {
-        game: frozenset(card.slug for card in reference.catalog.cards if fits(card))
-        for game, reference in read_references(context).items()
-        if games is None or game in games
-    }
-    return build_slugs_condition(found)
+def _find_cards(context: SearchContext, fits: Callable[[Card], object], games: Iterable[str] = GAMES) -> Q:
+    held = ((game, reference) for game, reference in read_references(context).items() if game in games)
+    return build_slugs_condition(
+        {game: frozenset(card.slug for card in reference.catalog.cards if fits(card)) for game, reference in held}
+    )
 
 
 @lru_cache(maxsize=8)

@@ -14,11 +14,12 @@ import engine.model.cards
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
 from vsdb.catalog.wordings.models import Wording
 from vsdb.search.conditions import errata
-from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.effective_facts import build_cards_condition, count_loaded_texts, find_differing_cards
 from vsdb.search.conditions.wordings import list_counting_wordings
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, NumberSum, Term, get_written_word
+from vsdb.search.language.values import UnreadableValue
 
 _MAX_COUNT = 10**9  #: beyond every figure on a card, and far from what databases can't count
 MAX_SUMS = 12  #: in one query, of those that count rows of every card
@@ -140,24 +141,18 @@ def holds(left: int, op: str, right: int) -> bool:
     )
 
 
-def figure(term: Term, context: SearchContext) -> CardCondition | None:
+def figure(term: Term, context: SearchContext) -> Q:
     """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
-    if isinstance(term.value, NumberSum):
-        if term.left is not None and not _may_be_counted(term.left, term, context):
-            return None
-        return CardCondition(compare_numbers(term.left or NumberSum(((1, term.field),)), term.op, term.value, context))
-    return _build_word_condition(term, (get_written_word(term.value) or "").casefold(), context)
-
-
-def _may_be_counted(left: NumberSum, term: Term, context: SearchContext) -> bool:
-    """Whether one more sum may be asked in which rows are counted card by card; with a note where not."""
-    right = term.value if isinstance(term.value, NumberSum) else NumberSum(())
-    if any(name in COUNTS for _, name in (*left.parts, *right.parts)):
-        context.sums.add((left, term.op, right))
-    if len(context.sums) <= MAX_SUMS:
-        return True
-    context.note(f"one query has at most {MAX_SUMS} sums with {' or '.join(COUNTS)}; this one is left out", term.span)
-    return False
+    if not isinstance(term.value, NumberSum):
+        return _build_word_condition(term, (get_written_word(term.value) or "").casefold(), context)
+    left, right = term.left, term.value
+    if left is not None:
+        if any(name in COUNTS for _, name in (*left.parts, *right.parts)):
+            context.sums.add((left, term.op, right))
+        if len(context.sums) > MAX_SUMS:
+            said = f"one query has at most {MAX_SUMS} sums with {' or '.join(COUNTS)}; this one is left out"
+            raise UnreadableValue(said)
+    return compare_numbers(left or NumberSum(((1, term.field),)), term.op, right, context)
 
 
 def compare_numbers(left: NumberSum, op: str, right: NumberSum, context: SearchContext) -> Q:
@@ -211,17 +206,14 @@ def _expression(name: str, context: SearchContext) -> Combinable:
     return Case(When(column.of, then=wide), default=None, output_field=BigIntegerField()) if column.of else wide
 
 
-def _build_word_condition(term: Term, word: str, context: SearchContext) -> CardCondition | None:
+def _build_word_condition(term: Term, word: str, context: SearchContext) -> Q:
     """What a figure is beside a number."""
     is_printed = term.field in COLUMNS and (term.field not in STATED or STATED[term.field](context) is None)
     found = (_build_printed_condition if is_printed else _build_count_condition)(term.field, word, context)
     if found is None:
         takes = ("even", "odd", NONE, UNKNOWN)
-        context.note(f"{term.field} takes a number, {', '.join(takes[:-1])} or {UNKNOWN}", term.span, takes)
-        return None
-    if term.op == "!=":
-        found = build_recorded_condition(term.field, context) & ~found
-    return CardCondition(found)
+        raise UnreadableValue(f"{term.field} takes a number, {', '.join(takes[:-1])} or {UNKNOWN}", takes)
+    return build_recorded_condition(term.field, context) & ~found if term.op == "!=" else found
 
 
 def build_recorded_condition(name: str, context: SearchContext) -> Q:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import reduce
 from operator import and_, or_
 
@@ -15,17 +14,12 @@ from vsdb.catalog.cards.models import CardSet as SetRow
 from vsdb.core.folding import find_nearest
 from vsdb.search.conditions.card_tags import set_compared
 from vsdb.search.conditions.context import CardCondition, SearchContext
-from vsdb.search.conditions.date_terms import (
-    build_days_condition,
-    find_nearest_sets,
-    find_period,
-    find_sets,
-    note_no_day,
-)
+from vsdb.search.conditions.date_terms import build_days_condition, find_nearest_sets, find_sets, read_days_or_set
 from vsdb.search.conditions.numeric_terms import holds
 from vsdb.search.conditions.vocabulary import build_matcher, count_values, find_meant_names
 from vsdb.search.language.fields import list_games_of
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_written_word, is_word, list_items
+from vsdb.search.language.syntax import ANY, Pattern, Term, get_state, get_written_word, list_items
+from vsdb.search.language.values import UnreadableValue
 
 _NOBODY = Q(pk__in=())
 _NUMBER = re.compile(r"([A-Za-z]*)0*([0-9]+)([A-Za-z]{0,2}\*?)")
@@ -45,15 +39,11 @@ def _cards(rows: QuerySet[Printing]) -> Q:
     return Q(pk__in=rows.order_by().values("card"))
 
 
-def in_set(term: Term, context: SearchContext) -> CardCondition | None:
+def in_set(term: Term, context: SearchContext) -> CardCondition:
     """Printed in a set; with `=`, `<=` and `>=` all sets of the card are meant."""
-    if is_word(term, ANY):
-        return build_printing_condition(Q())
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(~_cards(Printing.objects.all()))
+    if state := get_state(term):
+        return build_printing_condition(Q()) if state == ANY else CardCondition(~_cards(Printing.objects.all()))
     groups = _sets(term, context)
-    if groups is None:
-        return None
     named = reduce(or_, groups)
     if term.op == ":":
         return build_printing_condition(named)
@@ -62,30 +52,24 @@ def in_set(term: Term, context: SearchContext) -> CardCondition | None:
     return CardCondition(set_compared(term.op, every, others, _cards(Printing.objects.all())))
 
 
-def in_any(term: Term, context: SearchContext) -> CardCondition | None:
+def in_any(term: Term, context: SearchContext) -> Q:
     """Printed in a set, whatever is asked of other printings."""
-    found = in_set(term, context)
-    return found and CardCondition(found.card)
+    return in_set(term, context).card
 
 
-def new_in(term: Term, context: SearchContext) -> CardCondition | None:
+def new_in(term: Term, context: SearchContext) -> Q:
     """First printed in a set: no earlier one of its sets certainly came before."""
-    groups = _sets(term, context)
-    if groups is None:
-        return None
-    first = Printing.objects.filter(reduce(or_, groups))
+    first = Printing.objects.filter(reduce(or_, _sets(term, context)))
     earlier = Printing.objects.filter(
         card__printings__in=first, card_set__position__lt=F("card__printings__card_set__position")
     )
-    return CardCondition(_cards(first) & ~_cards(earlier))
+    return _cards(first) & ~_cards(earlier)
 
 
-def _sets(term: Term, context: SearchContext) -> list[Q] | None:
-    """For each item the printings in the sets that it names; None, with a note, where one names none."""
+def _sets(term: Term, context: SearchContext) -> list[Q]:
+    """For each item the printings in the sets that it names. Raises UnreadableValue where one names none."""
     if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, term, context)
-        if matches is None:
-            return None
+        matches = build_matcher(term.value, context)
         held = [each for reference in context.references.values() for each in reference.sets.values()]
         return [_build_printed_in_condition([each for each in held if matches(each.code) or matches(each.name)])]
     groups = []
@@ -93,14 +77,13 @@ def _sets(term: Term, context: SearchContext) -> list[Q] | None:
     for item in list_items(term.value):
         found = find_sets(item, context.references.values())
         if not found:
-            close = find_nearest_sets(item, context)
-            context.note(f"{context.has_no} set {item[:60]!r}", term.span, close)
-            if not find_sets(item, context.elsewhere.values()):
-                return None
+            said, close = f"{context.has_no} set {item[:60]!r}", find_nearest_sets(item, context)
+            is_known = bool(find_sets(item, context.elsewhere.values()))
+            context.note_unknown(said, term, close, is_known_elsewhere=is_known)
         elif not any(counts.get(each.code) for each in found):
             context.remark(f"no card is recorded in {found[0].name} ({found[0].code})", term.span)
         groups.append(_build_printed_in_condition(found))
-    return groups or None
+    return groups
 
 
 def _build_printed_in_condition(sets: list[CardSet]) -> Q:
@@ -110,33 +93,19 @@ def _build_printed_in_condition(sets: list[CardSet]) -> Q:
     return found
 
 
-def number(term: Term, context: SearchContext) -> CardCondition | None:
+def number(term: Term, context: SearchContext) -> CardCondition:
     """A number in a set: as it is printed, however padded; a span; compared, whatever letter follows."""
     held = count_values(context.references.values(), "number")
-    fits = _find_fitting_numbers(term, context)
-    if fits is None:
-        return None
-    return build_printing_condition(Q(number__among=[each for each in held if fits(each)]))
-
-
-def _find_fitting_numbers(term: Term, context: SearchContext) -> Callable[[str], bool] | None:
-    """Which numbers, as they are printed, a term means."""
     word = get_written_word(term.value) or ""
-    span = _SPAN.fullmatch(word)
-    if term.op in _SAME and span:
-        low, high = int(span[1] or 0), int(span[2] or _MAX_COUNT)
-        return _apply_operator(term, lambda text: low <= _figure(text) <= high)
-    if term.op in _SAME:
-        return _apply_operator(term, lambda text: _plain(text) == _plain(word))
-    if not word.isdecimal():
-        context.note(f"{word[:40]!r} can't be compared: only a number without a letter can", term.span)
-        return None
-    limit = int(word)
-    return lambda text: _figure(text) >= 0 and holds(_figure(text), term.op, limit)
-
-
-def _apply_operator(term: Term, fits: Callable[[str], bool]) -> Callable[[str], bool]:
-    return (lambda text: not fits(text)) if term.op == "!=" else fits
+    if term.op not in _SAME:
+        if not word.isdecimal():
+            raise UnreadableValue(f"{word[:40]!r} can't be compared: only a number without a letter can")
+        found = {each for each in held if _figure(each) >= 0 and holds(_figure(each), term.op, int(word))}
+    elif span := _SPAN.fullmatch(word):
+        found = {each for each in held if int(span[1] or 0) <= _figure(each) <= int(span[2] or _MAX_COUNT)}
+    else:
+        found = {each for each in held if _plain(each) == _plain(word)}
+    return build_printing_condition(Q(number__among=held.keys() - found if term.op == "!=" else found))
 
 
 def _figure(text: str) -> int:
@@ -150,29 +119,22 @@ def _plain(text: str) -> str:
     return f"{found[1]}{int(found[2])}{found[3]}".casefold() if found else text.strip().casefold()
 
 
-def set_kind(term: Term, context: SearchContext) -> CardCondition | None:
+def set_kind(term: Term, context: SearchContext) -> CardCondition:
     """Printed in a set of a kind."""
     groups = find_meant_names(term, context, "st", "a set of the kind")
-    if groups is None:
-        return None
     return build_printing_condition(Q(card_set__kind__in=[name for group in groups for name in group]))
 
 
-def rarity(term: Term, context: SearchContext) -> CardCondition | None:
+def rarity(term: Term, context: SearchContext) -> CardCondition:
     """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(
-            Q(rarity="", game__in=list_games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity=""))
-        )
-    if is_word(term, ANY):
-        return _of_rarities(RARITIES)
+    if state := get_state(term):
+        unrecorded = Q(rarity="", game__in=list_games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity=""))
+        return _of_rarities(RARITIES) if state == ANY else CardCondition(unrecorded)
     word = (get_written_word(term.value) or "").casefold()
-    name = next((each for each in RARITIES if each.casefold() == word), None)
-    if name is None:
-        known = tuple(each.casefold() for each in RARITIES)
-        context.note(f"{word[:40]!r} is no rarity", term.span, find_nearest(word, known) or known)
-        return None
-    place = RARITIES.index(name)
+    known = tuple(each.casefold() for each in RARITIES)
+    if word not in known:
+        raise UnreadableValue(f"{word[:40]!r} is no rarity", find_nearest(word, known) or known)
+    place = known.index(word)
     return _of_rarities(tuple(each for at, each in enumerate(RARITIES) if holds(at, term.op, place)))
 
 
@@ -182,22 +144,14 @@ def _of_rarities(names: tuple[str, ...]) -> CardCondition:
     return CardCondition(Q(rarity__in=names) | _cards(Printing.objects.filter(rarity__in=names)), of_printing)
 
 
-def released(term: Term, context: SearchContext) -> CardCondition | None:
+def released(term: Term, context: SearchContext) -> CardCondition:
     """When it was printed, by the release of a set: certain comparisons only."""
-    if is_word(term, ANY):
-        return build_printing_condition(Q())
-    if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return CardCondition(~_cards(Printing.objects.all()))
-    text = get_written_word(term.value) or ""
-    days = find_period(text, context)
-    op = "=" if term.op == ":" else term.op
-    if days is not None:
-        return build_printing_condition(build_days_condition("card_set__released", op, days))
-    sets = find_sets(text, context.references.values())
-    if not sets:
-        note_no_day(text, term, context)
-        return None
-    return build_printing_condition(_build_beside_condition(sets[0], op))
+    if get_state(term):
+        return in_set(term, context)
+    found = read_days_or_set(term, context)
+    if isinstance(found, CardSet):
+        return build_printing_condition(_build_beside_condition(found, term.op))
+    return build_printing_condition(build_days_condition("card_set__released", term.op, found))
 
 
 def _build_beside_condition(card_set: CardSet, op: str) -> Q:
@@ -213,8 +167,7 @@ def _build_beside_condition(card_set: CardSet, op: str) -> Q:
         ">": after & ~same,
         ">=": same | Q(card_set__released_earliest__gte=latest),
         "!=": (before | after) & ~same,
-        "=": same,
-    }[op]
+    }.get(op, same)
 
 
 def reprint() -> Q:

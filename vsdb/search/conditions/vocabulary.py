@@ -19,6 +19,7 @@ from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.language.fields import find_field as field_of
 from vsdb.search.language.syntax import Pattern, Term, list_items
+from vsdb.search.language.values import UnreadableValue
 
 #: A field's values and how many cards have each, zero where a value is known and no card is recorded with it.
 Counts = Mapping[str, int]
@@ -127,38 +128,35 @@ def compile_pattern(pattern: str, *, is_folding: bool = True) -> Callable[[str],
 MAX_PATTERNS = 12  #: in one query, since each is tried on every card
 
 
-def build_matcher(pattern: Pattern, term: Term, context: SearchContext) -> Callable[[str], bool] | None:
-    """Whether a text fits a pattern; None, with a note, for one that can't be read, or for one too many."""
+def build_matcher(pattern: Pattern, context: SearchContext) -> Callable[[str], bool]:
+    """Whether a text fits a pattern. Raises UnreadableValue for one that can't be read, or for one too many."""
     context.patterns.add(pattern.text)
     if len(context.patterns) > MAX_PATTERNS:
-        context.note(f"one query has at most {MAX_PATTERNS} different expressions; this one is left out", term.span)
-        return None
+        raise UnreadableValue(f"one query has at most {MAX_PATTERNS} different expressions; this one is left out")
     try:
         return compile_pattern(pattern.text)
     except InputError as exc:
-        context.note(exc.message, term.span)
-        return None
+        raise UnreadableValue(exc.message) from exc
 
 
 def find_meant_names(
     term: Term, context: SearchContext, field: str, what: str, known: Iterable[str] | None = None
-) -> list[tuple[str, ...]] | None:
-    """For each item of a term the recorded names that it spells; None, with a note, where one spells none.
+) -> list[tuple[str, ...]]:
+    """For each item of a term the recorded names that it spells. Raises UnreadableValue where one spells none.
 
     What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
     """
     counts = count_values(read_references(context).values(), field) if known is None else dict.fromkeys(known, 1)
     held = list(counts)
     if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, term, context)
-        return None if matches is None else [tuple(name for name in held if matches(name))]
+        return [tuple(filter(build_matcher(term.value, context), held))]
     groups = []
     for item in list_items(term.value):
         names = find_spelled_names(held, item)
         if not names:
-            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, find_nearest(item, held))
-            if not (_is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)):
-                return None
+            said = f"No card of {context.where} has {what} {item[:80]!r}"
+            is_known = _is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)
+            context.note_unknown(said, term, find_nearest(item, held), is_known_elsewhere=is_known)
         elif not any(counts[name] for name in names):
             context.remark(f"no card of {context.where} is recorded with {what} {names[0]}", term.span)
         groups.append(names)

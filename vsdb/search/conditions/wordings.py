@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.db.models import CharField, F, Q, QuerySet, Value
-from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
@@ -17,11 +16,12 @@ from engine.card_text import strip_reminders, unify_symbols
 from vsdb.catalog.wordings.models import Wording
 from vsdb.catalog.wordings.selectors import list_wordings_in_force
 from vsdb.core.folding import join_spaced, split_spellings, tokenize
-from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.date_terms import get_day_of_texts
 from vsdb.search.conditions.effective_facts import find_text_epoch
 from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern
 from vsdb.search.language.syntax import ANY, Pattern, Term, Word, get_written_word
+from vsdb.search.language.values import UnreadableValue
 from vsdb.search.text.rows import TextQuery
 
 OWN_NAME = "~"
@@ -30,8 +30,6 @@ MAX_PATTERNS = 4  #: over texts in one query, since each is tried on the text of
 _OWN = Substr(F("card__search_text__name_words"), 2)
 _PARTS = re.compile(rf"({OWN_NAME})")
 
-#: A wording's card, game, text, folded words and the card's name.
-Row = tuple[int, str, str, str, str]
 #: Whether a text, its folded words and the name of its card are as asked.
 Fits = Callable[[str, str, str], bool]
 
@@ -57,31 +55,27 @@ def _is_as_today(context: SearchContext, on: date) -> bool:
     return all(find_text_epoch(each, on) == find_text_epoch(each, today) for each in context.references.values())
 
 
-def text(term: Term, context: SearchContext) -> CardCondition | None:
+def text(term: Term, context: SearchContext) -> Q:
     """Words of the wording that counts, without reminders (`text`) or with them (`full`), or of a printed one."""
-    rows = (
-        Wording.objects.filter(kind=Wording.Kind.PRINTED)
-        if term.field == "printed"
-        else list_counting_wordings(context)
-    )
+    is_printed = term.field == "printed"
+    rows = Wording.objects.filter(kind=Wording.Kind.PRINTED) if is_printed else list_counting_wordings(context)
     rows = rows.filter(card__game__in=context.games).order_by()
-    is_full = term.field == "full"
     if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, rows, is_full=is_full)
-    wanted = SoughtWords.of(term, context)
-    if wanted is None or wanted.is_any:
-        return None if wanted is None else build_wordings_condition(rows)
-    on = get_day_of_texts(context)
-    if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
-        words = tuple(token for token in wanted.parts if token)
-        query = TextQuery(words, "phrase" if wanted.is_phrase else "word", "wording")
-        return CardCondition(Q(pk__among=context.index.search(query)))
-    return build_wordings_condition(wanted.among(rows, "folded_full" if is_full else "folded", is_whole=term.op == "="))
+        return build_pattern_condition(term.value, context, rows, is_full=term.field == "full")
+    wanted = SoughtWords.of(term)
+    if wanted.is_any:
+        return build_wordings_condition(rows)
+    is_plain = term.field == "text" and term.op == ":" and wanted.is_plain
+    if is_plain and _is_as_today(context, get_day_of_texts(context)):
+        query = TextQuery(wanted.parts, "phrase" if wanted.is_phrase else "word", "wording")
+        return Q(pk__among=context.index.search(query))
+    column = "folded_full" if term.field == "full" else "folded"
+    return build_wordings_condition(wanted.among(rows, column, is_whole=term.op == "="))
 
 
-def build_wordings_condition(rows: QuerySet[Wording]) -> CardCondition:
+def build_wordings_condition(rows: QuerySet[Wording]) -> Q:
     """The cards of some wordings, read at once: within a larger query SQLite may read the texts card by card."""
-    return CardCondition(Q(pk__among=set(rows.order_by().values_list("card", flat=True))))
+    return Q(pk__among=set(rows.order_by().values_list("card", flat=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +87,13 @@ class SoughtWords:
     is_phrase: bool
 
     @classmethod
-    def of(cls, term: Term, context: SearchContext) -> SoughtWords | None:
-        """What a term looks for; None, with a note, where that is signs alone."""
+    def of(cls, term: Term) -> SoughtWords:
+        """What a term looks for. Raises UnreadableValue where that is signs alone."""
         said = get_written_word(term.value) or ""
         parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokenize(part)))
         is_quoted = isinstance(term.value, Word) and term.value.is_phrase
         if not parts and said != ANY:
-            context.note(f"{said[:40]!r} holds no letter and no digit to look for", term.span)
-            return None
+            raise UnreadableValue(f"{said[:40]!r} holds no letter and no digit to look for")
         return cls(said, parts, is_quoted or len(parts) > 1 or not all(parts))
 
     @property
@@ -113,16 +106,14 @@ class SoughtWords:
         """Whether it is the same words for every card."""
         return all(self.parts)
 
-    def among(
-        self, rows: QuerySet[Any], column: str, *, is_whole: bool = False, own: Combinable = _OWN
-    ) -> QuerySet[Any]:
+    def among(self, rows: QuerySet[Any], column: str, *, is_whole: bool = False) -> QuerySet[Any]:
         """The rows in whose column of searched words the words stand; `is_whole`: and nothing else in a spelling."""
         if self.is_plain:
             words = " ".join(self.parts)
             if is_whole:
                 return rows.filter(_is_a_spelling(column, f" {words} ", f" {words}  ", f"  {words} "))
             return rows.filter(**{f"{column}__contains": f" {words} " if self.is_phrase else f" {words}"})
-        pieces = [own if not part else Value(f"{part} ") for part in self.parts]
+        pieces = [Value(f"{part} ") if part else _OWN for part in self.parts]
         sought = Concat(Value(" "), *pieces, output_field=CharField())
         rows = rows.alias(sought=sought)
         if is_whole:
@@ -148,20 +139,19 @@ def _is_a_spelling(column: str, whole: object, first: object, last: object) -> Q
     return Q(**{column: whole}) | Q(**{f"{column}__startswith": first}) | Q(**{f"{column}__endswith": last})
 
 
-def _by_pattern(
-    pattern: Pattern, term: Term, context: SearchContext, rows: QuerySet[Wording], *, is_full: bool
-) -> CardCondition | None:
+def build_pattern_condition(
+    pattern: Pattern, context: SearchContext, rows: QuerySet[Wording], *, is_full: bool = False
+) -> Q:
     """The cards whose text an expression describes, as it stands or folded; one query."""
-    fits = build_text_matcher(pattern, term, context)
-    if fits is None:
-        return None
-    column = "folded_full" if is_full else "folded"
+    fits = build_text_matcher(pattern, context)
+    # The rows are read as they are needed, so that the texts of all cards don't fill the memory.
+    columns = ("card", "card__game_id", "text", "folded_full" if is_full else "folded", "card__name")
     found = {
         card
-        for card, game, said, folded, name in _read(rows, column)
+        for card, game, said, folded, name in rows.values_list(*columns).iterator(AT_ONCE)
         if is_either_fitting(fits, said if is_full else bare(said), game, folded, name)
     }
-    return CardCondition(Q(pk__among=found))
+    return Q(pk__among=found)
 
 
 def is_either_fitting(fits: Fits, said: str, game: str, folded: str, name: str) -> bool:
@@ -172,35 +162,25 @@ def is_either_fitting(fits: Fits, said: str, game: str, folded: str, name: str) 
     return unified != said and fits(unified, folded, name)
 
 
-def build_text_matcher(pattern: Pattern, term: Term, context: SearchContext) -> Fits | None:
+def build_text_matcher(pattern: Pattern, context: SearchContext) -> Fits:
     """Whether a text, its folded words or, for `~`, the text with its card's name so written fits an expression.
 
-    None, with a note, for one that can't be read, or for one too many.
+    Raises UnreadableValue for one that can't be read, or for one too many.
     """
     if pattern.text not in context.text_patterns and len(context.text_patterns) >= MAX_PATTERNS:
         said = f"one query has at most {MAX_PATTERNS} different expressions for texts; this one is left out"
-        context.note(said, term.span)
-        return None
-    if build_matcher(pattern, term, context) is None:
-        return None
+        raise UnreadableValue(said)
+    build_matcher(pattern, context)
     context.text_patterns.add(pattern.text)
     matches = compile_pattern(pattern.text, is_folding=False)
-    if OWN_NAME not in pattern.text:
-        return lambda said, folded, name: (
-            matches(said) or any(matches(each.strip()) for each in split_spellings(folded))
-        )
-    return lambda said, folded, name: (
-        matches(said.replace(name, OWN_NAME))
-        or any(
-            matches(each.replace(join_spaced(tokenize(name)), f" {OWN_NAME} ").strip())
-            for each in split_spellings(folded)
-        )
-    )
 
+    def fits(said: str, folded: str, name: str) -> bool:
+        if OWN_NAME in pattern.text:
+            said = said.replace(name, OWN_NAME)
+            folded = folded.replace(join_spaced(tokenize(name)), f" {OWN_NAME} ")
+        return matches(said) or any(matches(each.strip()) for each in split_spellings(folded))
 
-def _read(rows: QuerySet[Wording], column: str) -> Iterator[Row]:
-    """The rows as they are needed, so that the texts of all cards don't fill the memory."""
-    return rows.values_list("card", "card__game_id", "text", column, "card__name").iterator(AT_ONCE)
+    return fits
 
 
 def bare(text: str) -> str:
@@ -208,28 +188,23 @@ def bare(text: str) -> str:
     return strip_reminders(text) if "(" in text else text
 
 
-def super_power(term: Term, context: SearchContext) -> CardCondition | None:
+def super_power(term: Term, context: SearchContext) -> Q:
     """Words of one and the same super power: of its name, the symbols that it costs, or its text."""
-    rows = (
-        list_counting_wordings(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
-    )
+    rows = list_counting_wordings(context).filter(card__game__in=context.games).order_by()
+    rows = rows.filter(derived__has_key="super_powers")
     if isinstance(term.value, Pattern):
-        fits = build_text_matcher(term.value, term, context)
-        if fits is None:
-            return None
+        fits = build_text_matcher(term.value, context)
     else:
-        wanted = SoughtWords.of(term, context)
-        if wanted is None or wanted.is_any:
-            return None if wanted is None else build_wordings_condition(rows)
+        wanted = SoughtWords.of(term)
+        if wanted.is_any:
+            return build_wordings_condition(rows)
         if wanted.is_plain:
             for word in wanted.parts:
                 rows = rows.filter(folded__contains=f" {word}")
         fits = wanted.fitting(term)
     held = rows.values_list("card", "derived", "card__name").iterator(AT_ONCE)
     powers = ((card, said, name) for card, derived, name in held for said in _powers(derived))
-    return CardCondition(
-        Q(pk__among={card for card, said, name in powers if fits(said, join_spaced(tokenize(said)), name)})
-    )
+    return Q(pk__among={card for card, said, name in powers if fits(said, join_spaced(tokenize(said)), name)})
 
 
 def _powers(derived: Mapping[str, Any]) -> Iterable[str]:

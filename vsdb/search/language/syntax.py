@@ -295,3 +295,8 @@ def is_word(term: Term, word: str) -> bool:
     """Whether a term asks for exactly this word, with an operator that means having it."""
     said = get_written_word(term.value)
     return term.op in (":", "=") and said is not None and said.strip().casefold() == word
+
+
+def get_state(term: Term) -> str:
+    """What a term asks instead of a value: `ANY`, `NONE` or `UNKNOWN`; empty where it asks for a value."""
+    return next((state for state in (ANY, NONE, UNKNOWN) if is_word(term, state)), "")
