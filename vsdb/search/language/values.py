@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -109,7 +109,7 @@ def _any_of(trees: Iterable[Tree]) -> Tree:
 def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
     """The tree of a field's term. Raises UnreadableValue."""
     kind = place.field.kind
-    if kind not in _READERS:
+    if kind in (FieldKind.SUBQUERY, FieldKind.DISPLAY):
         raise UnreadableValue(
             f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True
         )
@@ -125,7 +125,18 @@ def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
         raise UnreadableValue(
             f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}."
         )
-    return _READERS[kind](place, piece)
+    match kind:
+        case FieldKind.NAME | FieldKind.TEXT:
+            return _name(place, piece)
+        case FieldKind.COUNTED_TEXT:
+            # How many there are, where a number says so or the operator compares; else their words.
+            is_number = (piece.form == "word" and piece.text.isdecimal()) or place.op in _COMPARISONS
+            return (_compared if is_number else _name)(place, piece)
+        case FieldKind.LABELS | FieldKind.SET:
+            return _labels(place, piece)
+        case FieldKind.CHOICE | FieldKind.LEGALITY | FieldKind.FLAG:
+            return _choice(place, piece)
+    return _compared(place, piece)
 
 
 def _name(place: TermPlace, piece: ValuePiece) -> Tree:
@@ -145,13 +156,6 @@ def _choice(place: TermPlace, piece: ValuePiece) -> Tree:
     return negate_tree(tree) if place.op == "!=" else tree
 
 
-def _read_ordered(place: TermPlace, piece: ValuePiece) -> Tree:
-    _no_pattern(place, piece)
-    op = "=" if place.op == ":" else place.op
-    terms: list[Tree] = [place.term(op, _word(place, piece, text)) for text in _texts(piece)]
-    return _of_several(op, terms)
-
-
 def _labels(place: TermPlace, piece: ValuePiece) -> Tree:
     op = "=" if place.op == "!=" else place.op
     if piece.form == "pattern":
@@ -163,12 +167,24 @@ def _labels(place: TermPlace, piece: ValuePiece) -> Tree:
     return negate_tree(tree) if place.op == "!=" else tree
 
 
-def _number(place: TermPlace, piece: ValuePiece) -> Tree:
+def _compared(place: TermPlace, piece: ValuePiece) -> Tree:
+    """Any of several values; with `!=` none of them, and with a comparison only one makes sense."""
     _no_pattern(place, piece)
     op = "=" if place.op == ":" else place.op
     if place.field.name == "power" and (needed := _domains(piece)):
         return _power_of_domains(place, op, needed)
-    return _of_several(op, [_one_number(place, op, text) for text in _texts(piece)])
+    match place.field.kind:
+        case FieldKind.ORDERED:
+            terms: list[Tree] = [place.term(op, _word(place, piece, text)) for text in _texts(piece)]
+        case FieldKind.NUMBERED:
+            terms = [place.term(op, _read_collectors_number(op, text)) for text in _texts(piece)]
+        case FieldKind.DATE:
+            terms = [place.term(op, _read_day(op, text)) for text in _texts(piece)]
+        case _:
+            terms = [_one_number(place, op, text) for text in _texts(piece)]
+    if len(terms) > 1 and op in _COMPARISONS:
+        raise UnreadableValue(f"Several values can't come after “{op}”; only one.")
+    return terms[0] if len(terms) == 1 else (And if op == "!=" else Or)(tuple(terms))
 
 
 def _one_number(place: TermPlace, op: str, text: str) -> Tree:
@@ -178,26 +194,16 @@ def _one_number(place: TermPlace, op: str, text: str) -> Tree:
             raise UnreadableValue(f"“{text}” is no number; only a number comes after “{op}”.")
         return place.term(op, Word(state))
     if found := _RANGE.fullmatch(text):
-        if op in _COMPARISONS:
-            raise UnreadableValue(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
-        low = found[1] or found[3]
-        high = found[2] or found[4]
-        within = [
-            place.term(compare, NumberSum(((int(end), None),)))
-            for compare, end in ((">=", low), ("<=", high))
-            if end is not None
-        ]
-        if op == "!=":
-            outside = {">=": "<", "<=": ">"}
-            return _any_of(place.term(outside[term.op], term.value) for term in within)  # type: ignore[arg-type]
-        return within[0] if len(within) == 1 else And(tuple(within))
+        _no_comparison(op, text)
+        low, high = found[1] or found[3], found[2] or found[4]
+        ends = (("<", low), (">", high)) if op == "!=" else ((">=", low), ("<=", high))
+        terms = [place.term(compare, NumberSum(((int(end), None),))) for compare, end in ends if end is not None]
+        return terms[0] if len(terms) == 1 else (Or if op == "!=" else And)(tuple(terms))
     figures = read_figures(text)
     if figures is None:
-        raise UnreadableValue(
-            f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
-            "or a sum of other figures.",
-            find_nearest(text, (*_STATES, *_RECKONED)),
-        )
+        said = f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
+        said += "or a sum of other figures."
+        raise UnreadableValue(said, find_nearest(text, (*_STATES, *_RECKONED)))
     left = NumberSum(((1, place.field.name),)) if list_fields(figures) else None
     return place.term(op, figures, left)
 
@@ -216,49 +222,30 @@ def _power_of_domains(place: TermPlace, op: str, domains: tuple[str, ...]) -> Tr
     return negate_tree(tree) if op == "!=" else tree
 
 
-def _read_numbers(place: TermPlace, piece: ValuePiece) -> Tree:
-    _no_pattern(place, piece)
-    op = "=" if place.op == ":" else place.op
-    terms: list[Tree] = []
-    for text in _texts(piece):
-        wanted = text.casefold()
-        if _NUMBER.fullmatch(wanted):
-            terms.append(place.term(op, Word(wanted)))
-            continue
-        found = _NUMBER_RANGE.fullmatch(wanted)
-        if not found or not any(found.groups()):
-            raise UnreadableValue(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
-        if op in _COMPARISONS:
-            raise UnreadableValue(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
-        terms.append(place.term(op, Word(f"{found[1] or ''}..{found[2] or ''}")))
-    return _of_several(op, terms)
+def _read_collectors_number(op: str, text: str) -> Word:
+    wanted = text.casefold()
+    if _NUMBER.fullmatch(wanted):
+        return Word(wanted)
+    found = _NUMBER_RANGE.fullmatch(wanted)
+    if not found or not any(found.groups()):
+        raise UnreadableValue(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
+    _no_comparison(op, text)
+    return Word(f"{found[1] or ''}..{found[2] or ''}")
 
 
-def _date(place: TermPlace, piece: ValuePiece) -> Tree:
-    _no_pattern(place, piece)
-    op = "=" if place.op == ":" else place.op
-    terms: list[Tree] = []
-    for text in _texts(piece):
-        if found := _OF_A_SET.fullmatch(text):
-            terms.append(place.term(op, Word(f"set:{found[1].strip()}", is_phrase=True)))
-        elif parse_period(text) or text.casefold() in _TODAY:
-            terms.append(place.term(op, Word(text)))
-        elif text.casefold() in _EVERYWHERE and op == "=":
-            terms.append(place.term(op, Word(text.casefold())))
-        else:
-            raise UnreadableValue(
-                f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM."
-            )
-    return _of_several(op, terms)
-
-
-def _of_several(op: str, terms: list[Tree]) -> Tree:
-    """Any of them; with `!=` none of them, and with a comparison only one makes sense."""
-    if len(terms) == 1:
-        return terms[0]
+def _no_comparison(op: str, span: str) -> None:
     if op in _COMPARISONS:
-        raise UnreadableValue(f"Several values can't come after “{op}”; only one.")
-    return And(tuple(terms)) if op == "!=" else Or(tuple(terms))
+        raise UnreadableValue(f"“{span}” is a span; it comes after “:”, “=” or “!=”.")
+
+
+def _read_day(op: str, text: str) -> Word:
+    if found := _OF_A_SET.fullmatch(text):
+        return Word(f"set:{found[1].strip()}", is_phrase=True)
+    if parse_period(text) or text.casefold() in _TODAY:
+        return Word(text)
+    if text.casefold() in _EVERYWHERE and op == "=":
+        return Word(text.casefold())
+    raise UnreadableValue(f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM.")
 
 
 def _texts(piece: ValuePiece) -> tuple[str, ...]:
@@ -285,32 +272,6 @@ def _word(place: TermPlace, piece: ValuePiece, text: str) -> Word:
     if field.kind is not FieldKind.FLAG and text.casefold() in _EVERYWHERE:
         return Word(text.casefold())
     names = [choice.name for choice in field.choices]
-    raise UnreadableValue(
-        f"“{text}” is nothing that “{field.name}” knows: {', '.join(names)}.",
-        find_nearest(
-            text, [*names, *(alias for choice in field.choices for alias in choice.aliases if len(alias) > 2)]
-        ),
-    )
-
-
-def _read_counted_text(place: TermPlace, piece: ValuePiece) -> Tree:
-    """How many there are, where a number says so or the operator compares; else their words."""
-    is_number = piece.form == "word" and piece.text.isdecimal()
-    return (_number if is_number or place.op in _COMPARISONS else _name)(place, piece)
-
-
-_READERS: dict[FieldKind, Callable[[TermPlace, ValuePiece], Tree]] = {
-    FieldKind.NAME: _name,
-    FieldKind.TEXT: _name,
-    FieldKind.COUNTED_TEXT: _read_counted_text,
-    FieldKind.CHOICE: _choice,
-    FieldKind.ORDERED: _read_ordered,
-    FieldKind.NUMBER: _number,
-    FieldKind.COUNT: _number,
-    FieldKind.LABELS: _labels,
-    FieldKind.SET: _labels,
-    FieldKind.NUMBERED: _read_numbers,
-    FieldKind.DATE: _date,
-    FieldKind.LEGALITY: _choice,
-    FieldKind.FLAG: _choice,
-}
+    others = [alias for choice in field.choices for alias in choice.aliases if len(alias) > 2]
+    said = f"“{text}” is nothing that “{field.name}” knows: {', '.join(names)}."
+    raise UnreadableValue(said, find_nearest(text, [*names, *others]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
 from engine.model.catalog import printing_key
@@ -41,6 +40,7 @@ _OF_LABELS = {
     "<": "is less than {all}",
     ">": "has {all} and more",
 }
+_COMPARABLE = (FieldKind.ORDERED, FieldKind.NUMBER, FieldKind.COUNT, FieldKind.NUMBERED)
 _SHOWN = {"group": "under headings by", "view": "shown as", "unique": "one line for each of the"}
 _STATES = {
     "*": "is any",
@@ -75,20 +75,20 @@ def _term(term: Term) -> str:
     known = find_field(term.field)
     if known is None:
         return _bare(term)
-    if isinstance(term.value, Subquery):
-        return f"{known.title} answers ({_tree(term.value.tree, is_inner=False)})"
-    if isinstance(term.value, Pattern):
-        return f"{known.title} matches /{term.value.text}/"
-    if isinstance(term.value, NumberSum):
-        return f"{_figures(term.left) if term.left else known.title} {_COMPARED[term.op]} {_figures(term.value)}"
-    state = _STATES.get(_plain(term))
-    if (
-        state
-        and known.kind not in (FieldKind.LEGALITY, FieldKind.FLAG)
-        and (term.op == "=" or _WORDED[known.kind] != _describe_comparison)
-    ):
-        return f"{known.title} {state}"
-    return _WORDED[known.kind](term, known)
+    match term.value:
+        case Subquery(tree=tree):
+            said = f"answers ({_tree(tree, is_inner=False)})"
+        case Pattern(text=text):
+            said = f"matches /{text}/"
+        case NumberSum() as figures if term.left:
+            return f"{_figures(term.left)} {_COMPARED[term.op]} {_figures(figures)}"
+        case NumberSum() as figures:
+            said = f"{_COMPARED[term.op]} {_figures(figures)}"
+        case _:
+            said = _describe_words(term, known)
+    if known.kind is FieldKind.FLAG:
+        return said
+    return f"{known.title} {said}"
 
 
 def _bare(term: Term) -> str:
@@ -111,43 +111,28 @@ def _plain(term: Term) -> str:
     return term.value.text if isinstance(term.value, Word) else ""
 
 
-def _describe_name(term: Term, known: SearchField) -> str:
-    return f"{known.title} {'is exactly' if term.op == '=' else 'has'} {_words(term)[0]}"
-
-
-def _describe_choice(term: Term, known: SearchField) -> str:
-    return f"{known.title} is {'exactly ' if term.op == '=' else ''}{_words(term)[0]}"
-
-
-def _describe_comparison(term: Term, known: SearchField) -> str:
-    return f"{known.title} {_COMPARED[term.op]} {_plain(term).replace('..', ' to ')}"
-
-
-def _describe_label(term: Term, known: SearchField) -> str:
-    words = _words(term)
-    said = _OF_LABELS[term.op].format(any=" or ".join(words), all=" and ".join(words))
-    return f"{known.title} {said}"
-
-
-def _describe_date(term: Term, known: SearchField) -> str:
-    text = _plain(term)
-    when = (
-        f"the day of the set {text.removeprefix('set:')}"
-        if text.startswith("set:")
-        else spell_out_days(text.replace("..", " to "))
-    )
-    return f"{known.title} {_ON_DAYS[term.op]} {when}"
-
-
-def _legal(term: Term, known: SearchField) -> str:
-    where = "some format" if _plain(term) == "*" else _words(term)[0]
-    return f"{known.title} in {where}{_describe_day(term)}"
-
-
-def _describe_flag(term: Term, known: SearchField) -> str:
-    choice = known.choice(_plain(term))
-    said = choice.help if choice else _plain(term)
-    return (said if known.name in {"is", "has"} else f"{known.title}: {said}") + _describe_day(term)
+def _describe_words(term: Term, known: SearchField) -> str:
+    text, words, is_whole = _plain(term), _words(term), term.op == "="
+    match known.kind:
+        case FieldKind.FLAG:
+            choice = known.choice(text)
+            said = (choice.help if choice else text) + _describe_day(term)
+            return said if known.name in {"is", "has"} else f"{known.title}: {said}"
+        case FieldKind.LEGALITY:
+            return f"in {'some format' if text == '*' else words[0]}{_describe_day(term)}"
+        case kind if text in _STATES and (is_whole or kind not in _COMPARABLE):
+            return _STATES[text]
+        case FieldKind.NAME | FieldKind.TEXT | FieldKind.COUNTED_TEXT:
+            return f"{'is exactly' if is_whole else 'has'} {words[0]}"
+        case FieldKind.CHOICE:
+            return f"is {'exactly ' if is_whole else ''}{words[0]}"
+        case FieldKind.LABELS | FieldKind.SET:
+            return _OF_LABELS[term.op].format(any=" or ".join(words), all=" and ".join(words))
+        case FieldKind.DATE if text.startswith("set:"):
+            return f"{_ON_DAYS[term.op]} the day of the set {text.removeprefix('set:')}"
+        case FieldKind.DATE:
+            return f"{_ON_DAYS[term.op]} {spell_out_days(text.replace('..', ' to '))}"
+    return f"{_COMPARED[term.op]} {text.replace('..', ' to ')}"
 
 
 def _describe_day(term: Term) -> str:
@@ -161,29 +146,10 @@ def _day(on: date | str | None) -> str:
 def _figures(figures: NumberSum) -> str:
     text = ""
     for factor, name in figures.parts:
-        joiner = " minus " if factor < 0 else " plus " if text else ""
-        size = abs(factor)
-        known = find_field(name) if name else None
-        said = known.title if known else str(size)
-        text += joiner + (f"{size} times {said}" if known and size != 1 else said)
+        known, size = find_field(name) if name else None, abs(factor)
+        text += " minus " if factor < 0 else " plus " if text else ""
+        text += f"{size}" if known is None else known.title if size == 1 else f"{size} times {known.title}"
     return text.strip()
-
-
-_WORDED: dict[FieldKind, Callable[[Term, SearchField], str]] = {
-    FieldKind.NAME: _describe_name,
-    FieldKind.TEXT: _describe_name,
-    FieldKind.COUNTED_TEXT: _describe_name,
-    FieldKind.CHOICE: _describe_choice,
-    FieldKind.ORDERED: _describe_comparison,
-    FieldKind.NUMBER: _describe_comparison,
-    FieldKind.COUNT: _describe_comparison,
-    FieldKind.NUMBERED: _describe_comparison,
-    FieldKind.LABELS: _describe_label,
-    FieldKind.SET: _describe_label,
-    FieldKind.DATE: _describe_date,
-    FieldKind.LEGALITY: _legal,
-    FieldKind.FLAG: _describe_flag,
-}
 
 
 def unparse(query: Query) -> str:
@@ -222,17 +188,17 @@ def _written_term(term: Term) -> str:
 
 
 def _written_value(term: Term) -> str:
-    value = term.value
-    if isinstance(value, Word):
-        return f'"{value.text}"' if value.is_phrase else value.text
-    if isinstance(value, Pattern):
-        return f"/{value.text}/"
-    if isinstance(value, Several):
-        return "{" + ",".join(f'"{item}"' for item in value.items) + "}"
-    if isinstance(value, NumberSum):
-        return write_figures(value)
-    copies = f"{value.copies[0]}{value.copies[1]}" if value.copies else ""
-    return f"({_written_tree(value.tree, is_inner=False)}){copies}"
+    match term.value:
+        case Word(text=text, is_phrase=is_phrase):
+            return f'"{text}"' if is_phrase else text
+        case Pattern(text=text):
+            return f"/{text}/"
+        case Several(items=items):
+            return "{" + ",".join(f'"{item}"' for item in items) + "}"
+        case NumberSum() as figures:
+            return write_figures(figures)
+        case Subquery(tree=tree, copies=copies):
+            return f"({_written_tree(tree, is_inner=False)})" + "".join(map(str, copies or ()))
 
 
 def _on(on: date | str | None) -> str:
