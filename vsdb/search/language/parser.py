@@ -14,7 +14,7 @@ mistake needs its place and the nearest right word; so each step takes what it c
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -68,6 +68,8 @@ class QueryParser:
     `depth` counts the open parentheses. Words in a field's parentheses, `t:(unit or spell)`, are read with the field:
     that is `inside`.
     """
+
+    example = "cost<=3"
 
     def __init__(self, text: str, findings: NoteCollector) -> None:
         self.scanner = QueryScanner(clean(text[:MAX_CHARACTERS]))
@@ -158,14 +160,18 @@ class QueryParser:
             return self.bare(marked, start, inside)
         if scanner.at_exact():
             return self.exact(start)
-        for head in (scanner.sum_before_operator(), scanner.head()):
+        for head in self.heads():
             if head and self.is_head(head):
                 return self.of_field(head, start, depth, is_negated)
         if stray := scanner.take_stray_operator():
             written = scanner.text[stray.start : stray.end]
-            self.note(f"Nothing stands before “{written}”; a field does, as in cost<=3.", stray)
+            self.note(f"Nothing stands before “{written}”; a field does, as in {self.example}.", stray)
             return None
         return self.bare(scanner.take_bare(), start, inside)
+
+    def heads(self) -> Iterable[TermHead | None]:
+        """What stands here before an operator, as a sum and as a field."""
+        return (self.scanner.sum_before_operator(), self.scanner.head())
 
     def is_head(self, head: TermHead) -> bool:
         """Whether a field is meant: a known one, a sum of known ones, or any word right before an operator."""

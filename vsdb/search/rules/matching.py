@@ -17,8 +17,8 @@ from vsdb.catalog.rules.selectors import find_nearest_numbers, normalize_rule_na
 from vsdb.catalog.wordings.selectors import list_cited_rules
 from vsdb.core.folding import find_nearest, join_spaced, to_compact_spelling, tokenize
 from vsdb.search.conditions.vocabulary import compile_pattern
-from vsdb.search.language.syntax import Not, Or, Pattern, QueryNote, QuerySpan, Term, Tree, Word, list_positive_terms
-from vsdb.search.language.values import Period, parse_period
+from vsdb.search.language.syntax import Not, Or, Pattern, QueryNote, Term, Tree, Word, list_positive_terms
+from vsdb.search.language.values import Period, UnreadableValue, parse_period
 from vsdb.search.rules import query
 from vsdb.search.rules.corpus import CorpusEdition, CorpusRow, Name, RuleCorpus, get_kind_order
 
@@ -35,10 +35,6 @@ class RuleSearchContext:
     corpus: RuleCorpus
     notes: list[QueryNote] = field(default_factory=list)
 
-    def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
-        """Say something of a place in the query."""
-        self.notes.append(QueryNote(message, span, suggestions))
-
     def test(self, tree: Tree) -> Test | None:
         """What a row has to pass; None where nothing of the tree was understood."""
         if isinstance(tree, Term):
@@ -54,29 +50,36 @@ class RuleSearchContext:
         return lambda row: all(test(row) for test in tests)
 
     def _term(self, term: Term) -> Test | None:
+        try:
+            return self._understood(term)
+        except UnreadableValue as unread:
+            self.notes.append(QueryNote(unread.message, term.span, unread.suggestions))
+            return None
+
+    def _understood(self, term: Term) -> Test | None:
+        """What a term asks of a row; None where that is nothing. Raises UnreadableValue."""
         if isinstance(term.value, Pattern):
-            return self._pattern(term.value, term.span)
+            return self._pattern(term.value)
         if not isinstance(term.value, Word):
             return None
-        text = term.value.text
+        text, is_phrase = term.value.text, term.value.is_phrase
         match term.field:
             case "":
-                return build_words_test(text, is_phrase=term.value.is_phrase)
+                return build_words_test(text, is_phrase=is_phrase)
             case "cr":
-                return self._rule(text, term.span, is_phrase=term.value.is_phrase)
+                return self._rule(text)
             case "changed":
-                return self._changed(text, term.op, term.span)
+                return self._changed(text, term)
             case "is" | "game":
-                return self._choice(term.field, text, term.span)
+                return self._choice(term.field, text)
         read = {"edition": self._edition, "citedby": self._cited, "cites": self._cites, "keyword": self._keyword}
-        return read[term.field](text, term.span)
+        return read[term.field](text)
 
-    def _pattern(self, pattern: Pattern, span: QuerySpan) -> Test | None:
+    def _pattern(self, pattern: Pattern) -> Test:
         try:
             matches = compile_pattern(pattern.text)
         except InputError as error:
-            self.note(f"{error}", span)
-            return None
+            raise UnreadableValue(f"{error}") from error
         return lambda row: matches(self._texts.get(row.name, ""))
 
     @cached_property
@@ -88,59 +91,45 @@ class RuleSearchContext:
             found[document, slug] = "\n".join(filter(None, (title, text, found.get((document, slug), ""))))
         return found
 
-    def _rule(self, text: str, span: QuerySpan, *, is_phrase: bool) -> Test | None:
+    def _rule(self, text: str) -> Test | None:
         if text == _ANY:
             return lambda row: True
         number = normalize_rule_name(text)
         if not _NUMBER.fullmatch(number):
             return build_words_test(text, is_phrase=True)
-        if not self._named(number, span):
-            return None
+        self._named(number)
         return lambda row: is_at_or_below(row, number)
 
-    def _named(self, number: str, span: QuerySpan) -> frozenset[Name]:
-        """The rows of that number; a note with the nearest where there is none."""
-        found = frozenset(row.name for row in self.corpus.rows if number in row.names)
-        if not found:
-            held = dict.fromkeys(name for row in self.corpus.rows if row.number for name in sorted(row.names))
-            self.note(f"There is no rule {number[:40]} here.", span, find_nearest_numbers(number, held))
-        return found
+    def _named(self, number: str) -> frozenset[Name]:
+        """The rows of that number. Raises UnreadableValue, with the nearest, where there is none."""
+        if found := frozenset(row.name for row in self.corpus.rows if number in row.names):
+            return found
+        held = dict.fromkeys(name for row in self.corpus.rows if row.number for name in sorted(row.names))
+        raise UnreadableValue(f"There is no rule {number[:40]} here.", find_nearest_numbers(number, held))
 
-    def _edition(self, text: str, span: QuerySpan) -> Test | None:
+    def _edition(self, text: str) -> Test:
         slugs = find_documents(text, self.corpus.editions.values())
         if not slugs:
-            known = tuple(self.corpus.editions)
-            self.note(
-                f"“{text[:40]}” is no document and no day; a day is written 2007-04-01.",
-                span,
-                find_nearest(text, known),
-            )
-            return None
+            said = f"“{text[:40]}” is no document and no day; a day is written 2007-04-01."
+            raise UnreadableValue(said, find_nearest(text, self.corpus.editions))
         return lambda row: row.document in slugs
 
-    def _changed(self, text: str, op: str, span: QuerySpan) -> Test | None:
-        days = _widen_period(parse_period(text), op)
+    def _changed(self, text: str, term: Term) -> Test:
+        days = _widen_period(parse_period(text), term.op)
         if days is None:
-            self.note(f"“{text[:40]}” is no day, month, year or span; one is written 2006..2008-12.", span)
-            return None
+            raise UnreadableValue(f"“{text[:40]}” is no day, month, year or span; one is written 2006..2008-12.")
         changed: set[Name] = set()
-        for game in EDITIONS:
-            changed |= self._changed_in(game, days, span)
+        for editions in EDITIONS.values():
+            line = [self.corpus.editions[each.edition] for each in editions if each.edition in self.corpus.editions]
+            for before, after in pairwise(line):
+                if after.day is None or not days[0] <= after.day <= days[1]:
+                    continue
+                if before.is_loaded and after.is_loaded:
+                    changed |= self._new_words(before, after)
+                    continue
+                said = f"What changed in {after.name} is known once the texts of it and of {before.name} are loaded."
+                self.notes.append(QueryNote(said, term.span))
         return lambda row: row.name in changed
-
-    def _changed_in(self, game: str, days: Period, span: QuerySpan) -> set[Name]:
-        line = [self.corpus.editions[each.edition] for each in EDITIONS[game] if each.edition in self.corpus.editions]
-        found: set[Name] = set()
-        for before, after in pairwise(line):
-            if after.day is None or not days[0] <= after.day <= days[1]:
-                continue
-            if not (before.is_loaded and after.is_loaded):
-                self.note(
-                    f"What changed in {after.name} is known once the texts of it and of {before.name} are loaded.", span
-                )
-                continue
-            found |= self._new_words(before, after)
-        return found
 
     def _new_words(self, before: CorpusEdition, after: CorpusEdition) -> set[Name]:
         """The rows whose words the edition before has nowhere, as far as that one goes, which may break off."""
@@ -150,22 +139,9 @@ class RuleSearchContext:
         last = max((row.order for row in new if row.names & numbers), default=(0, -1))
         return {row.name for row in new if row.own not in words and row.order <= last}
 
-    def _cited(self, text: str, span: QuerySpan) -> Test | None:
+    def _cited(self, text: str) -> Test:
         known = next((choice for choice in query.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
-        if known is None:
-            number = normalize_rule_name(text)
-            if not _NUMBER.fullmatch(number):
-                names = tuple(choice.name for choice in query.CITERS)
-                self.note(
-                    f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do.",
-                    span,
-                    find_nearest(text, names),
-                )
-                return None
-            citers = self._named(number, span)
-            targets = frozenset().union(*(self.corpus.refers_to.get(name, frozenset()) for name in citers))
-            return (lambda row: row.name in targets) if citers else None
-        match known.name:
+        match known and known.name:
             case query.CARD:
                 return lambda row: row.name in self.corpus.on_cards
             case query.KEYWORD:
@@ -173,10 +149,16 @@ class RuleSearchContext:
             case query.RULE:
                 return lambda row: row.name in self.corpus.referred_by
             case query.CHECK:
-                checked = {(citation.document, citation.rule) for citation in index_codes_by_citation()}
-                return lambda row: any((row.document, name) in checked for name in row.names)
-            case _:
+                return _build_names_test((citation.document, citation.rule) for citation in index_codes_by_citation())
+            case query.RULING:
                 return self._cited_by_rulings()
+        number = normalize_rule_name(text)
+        if not _NUMBER.fullmatch(number):
+            names = tuple(choice.name for choice in query.CITERS)
+            said = f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do."
+            raise UnreadableValue(said, find_nearest(text, names))
+        targets = frozenset[Name]().union(*(self.corpus.refers_to.get(name, ()) for name in self._named(number)))
+        return lambda row: row.name in targets
 
     def _cited_by_rulings(self) -> Test:
         """A ruling that names no document means the rules of its game; one query."""
@@ -184,37 +166,38 @@ class RuleSearchContext:
         for document, rule, game in list_cited_rules():
             slugs = [document] if document else [each.edition for each in EDITIONS.get(game, ())]
             cited |= {(slug, rule) for slug in slugs}
-        return lambda row: any((row.document, name) in cited for name in row.names)
+        return _build_names_test(cited)
 
-    def _cites(self, text: str, span: QuerySpan) -> Test | None:
+    def _cites(self, text: str) -> Test:
         if text == _ANY:
             return lambda row: row.name in self.corpus.refers_to
-        targets = self._named(normalize_rule_name(text), span)
-        citers = frozenset().union(*(self.corpus.referred_by.get(name, frozenset()) for name in targets))
-        return (lambda row: row.name in citers) if targets else None
+        targets = self._named(normalize_rule_name(text))
+        citers = frozenset[Name]().union(*(self.corpus.referred_by.get(name, ()) for name in targets))
+        return lambda row: row.name in citers
 
-    def _keyword(self, text: str, span: QuerySpan) -> Test | None:
+    def _keyword(self, text: str) -> Test:
         if text == _ANY:
             return lambda row: bool(row.keywords)
         wanted = tokenize(text)
         every = sorted({word for row in self.corpus.rows for word in row.keywords})
         if not any(tokenize(word) == wanted for word in every):
-            self.note(f"No rule here defines the keyword “{text[:40]}”.", span, find_nearest(text, every))
-            return None
+            raise UnreadableValue(f"No rule here defines the keyword “{text[:40]}”.", find_nearest(text, every))
         return lambda row: any(tokenize(word) == wanted for word in row.keywords)
 
-    def _choice(self, name: str, text: str, span: QuerySpan) -> Test | None:
+    def _choice(self, name: str, text: str) -> Test:
         known = query.find_rule_field(name)
         choice = known.choice(text) if known else None
         if choice is None:
             names = [each.name for each in known.choices] if known else []
-            self.note(
-                f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}.", span, find_nearest(text, names)
-            )
-            return None
-        if name == "game":
-            return lambda row: row.game == choice.name
-        return lambda row: row.kind == choice.name
+            said = f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}."
+            raise UnreadableValue(said, find_nearest(text, names))
+        return lambda row: choice.name == (row.game if name == "game" else row.kind)
+
+
+def _build_names_test(names: Iterable[Name]) -> Test:
+    """A row that goes by one of the names in its document."""
+    held = frozenset(names)
+    return lambda row: any((row.document, name) in held for name in row.names)
 
 
 def build_words_test(text: str, *, is_phrase: bool) -> Test | None:
@@ -229,12 +212,12 @@ def build_words_test(text: str, *, is_phrase: bool) -> Test | None:
 
 def is_at_or_below(row: CorpusRow, number: str) -> bool:
     """Whether a row is the rule of that number or below it: 505 has 505.1, which has 505.1a and its examples."""
-    for name in row.names:
-        if name == number or name.startswith((f"{number}.", f"{number}-")):
-            return True
-        if "." in number and name.startswith(number) and name[len(number) : len(number) + 1].isalpha():
-            return True
-    return False
+    return any(
+        name == number
+        or name.startswith((f"{number}.", f"{number}-"))
+        or ("." in number and name.startswith(number) and name[len(number)].isalpha())
+        for name in row.names
+    )
 
 
 def find_documents(text: str, editions: Iterable[CorpusEdition]) -> frozenset[str]:
@@ -264,16 +247,13 @@ def _is_in_force(edition: CorpusEdition, held: Iterable[CorpusEdition], days: Pe
 def _widen_period(days: Period | None, op: str) -> Period | None:
     if days is None:
         return None
-    match op:
-        case "<":
-            return date.min, date.fromordinal(max(days[0].toordinal() - 1, 1))
-        case "<=":
-            return date.min, days[1]
-        case ">":
-            return date.fromordinal(min(days[1].toordinal() + 1, date.max.toordinal())), date.max
-        case ">=":
-            return days[0], date.max
-    return days
+    first, last = days
+    return {
+        "<": (date.min, date.fromordinal(max(first.toordinal() - 1, 1))),
+        "<=": (date.min, last),
+        ">": (date.fromordinal(min(last.toordinal() + 1, date.max.toordinal())), date.max),
+        ">=": (first, date.max),
+    }.get(op, days)
 
 
 class RuleRanking:

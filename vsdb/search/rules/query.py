@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from engine.model.cards import GAMES
 from vsdb.catalog.rules.models import SUMMARY, Unit
@@ -85,18 +85,11 @@ def parse(text: str, games: Collection[str] | None = None) -> Query:
 
 
 class _RulesParser(QueryParser):
-    def term(self, start: int, depth: int, inside: TermPlace | None, is_negated: bool) -> Tree | None:
-        scanner = self.scanner
-        if marked := scanner.take_marked():
-            return self.bare(marked, start, inside)
-        head = scanner.head()
-        if head and self.is_head(head):
-            return self.of_field(head, start, depth, is_negated)
-        if stray := scanner.take_stray_operator():
-            written = scanner.text[stray.start : stray.end]
-            self.note(f"Nothing stands before “{written}”; a field does, as in cr:505.", stray)
-            return None
-        return self.bare(scanner.take_bare(), start, inside)
+    example = "cr:505"
+
+    def heads(self) -> Iterable[TermHead | None]:
+        """A field alone: rules have no figures."""
+        return (self.scanner.head(),)
 
     def is_head(self, head: TermHead) -> bool:
         """Whether a field is meant: a known one, or a word with an operator right behind it and a value behind that."""
@@ -112,11 +105,8 @@ class _RulesParser(QueryParser):
             if piece is None:
                 scanner.skip_parentheses()
             key = QuerySpan(head.span.start, head.span.start + len(head.key))
-            self.note(
-                f"There is no field “{head.key}” for rules; what it asks was left out.",
-                key,
-                find_nearest(head.key, KEYS),
-            )
+            said = f"There is no field “{head.key}” for rules; what it asks was left out."
+            self.note(said, key, find_nearest(head.key, KEYS))
             return None
         if piece is None:
             return self.group(depth, TermPlace(known, head.op, head.span))
@@ -151,7 +141,6 @@ class _RulesParser(QueryParser):
         start = self.scanner.place
         self.scanner.place += 1
         piece = self.scanner.take_quoted() if self.scanner.next == '"' else self.scanner.take_run()
-        said = "“@” has no meaning for rules; a day is asked with edition:"
-        self.note(
-            said, QuerySpan(start, self.scanner.place), (f" edition:{piece.text}",) if piece and piece.text else ()
-        )
+        near = (f" edition:{piece.text}",) if piece and piece.text else ()
+        span = QuerySpan(start, self.scanner.place)
+        self.note("“@” has no meaning for rules; a day is asked with edition:", span, near)
