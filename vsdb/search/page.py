@@ -17,7 +17,7 @@ from vsdb.search.columns import TableColumn, TableRow, build_table_rows, choose_
 from vsdb.search.language.fields import SORTS, find_field
 from vsdb.search.language.writing import describe
 from vsdb.search.links import VIEWS, CountedLink, QueryRemark, SearchRequest, build_remarks
-from vsdb.search.ordering import list_sought_words
+from vsdb.search.services import list_sought_words
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100

@@ -17,18 +17,12 @@ from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, order_by_age
 from vsdb.catalog.wordings.rulings import load_rule_book
 from vsdb.core.folding import find_nearest, join_spellings, split_spellings, to_compact_spelling, tokenize
+from vsdb.search.conditions import wordings
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.date_terms import build_days_condition, get_day_of_texts, read_days
 from vsdb.search.conditions.names import holds, words_of
 from vsdb.search.conditions.vocabulary import build_matcher
-from vsdb.search.conditions.wordings import (
-    AT_ONCE,
-    SoughtWords,
-    build_pattern_condition,
-    build_text_matcher,
-    is_either_fitting,
-    list_counting_wordings,
-)
+from vsdb.search.conditions.wordings import AT_ONCE, SoughtWords, list_counting_wordings
 from vsdb.search.language.syntax import ANY, Pattern, Term, get_written_word
 from vsdb.search.language.values import UnreadableValue
 
@@ -49,7 +43,7 @@ def errata(term: Term, context: SearchContext) -> Q:
     """Words of an errata's text."""
     rows = held_errata(context)
     if isinstance(term.value, Pattern):
-        return build_pattern_condition(term.value, context, rows)
+        return wordings.build_pattern_condition(term.value, context, rows)
     wanted = SoughtWords.of(term)
     return _cards(rows if wanted.is_any else wanted.among(rows, "folded", is_whole=term.op == "="))
 
@@ -121,7 +115,7 @@ def ruling(term: Term, context: SearchContext) -> Q:
     """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
     linked = _list_linked_rulings(context)
     if isinstance(term.value, Pattern):
-        fits = build_text_matcher(term.value, context)
+        fits = wordings.build_text_matcher(term.value, context)
     elif (wanted := SoughtWords.of(term)).is_any:
         return _cards(linked)
     elif wanted.is_plain:
@@ -132,10 +126,8 @@ def ruling(term: Term, context: SearchContext) -> Q:
         fits = wanted.fitting(term)
     words = dict(row for each in context.references.values() for row in _load_searched_words(each))
     rows = linked.values_list("card", "card__game_id", "card__name", "ruling", "ruling__text").iterator(AT_ONCE)
-    fitting = {
-        card for card, game, name, pk, said in rows if is_either_fitting(fits, said, game, words.get(pk, " "), name)
-    }
-    return Q(pk__among=fitting)
+    texts = ((card, (said, game, words.get(pk, " "), name)) for card, game, name, pk, said in rows)
+    return Q(pk__among={card for card, text in texts if wordings.is_either_fitting(fits, *text)})
 
 
 @lru_cache(maxsize=4)

@@ -19,17 +19,10 @@ from threading import Lock
 from django.db import connection, transaction
 from django.db.models import Q
 
+from engine.formats import legality_table
 from engine.formats.bans import is_named_by_ban
 from engine.formats.legality import BANNED, LEGAL, is_in_season
-from engine.formats.legality_table import (
-    LegalityTable,
-    build_legality_table,
-    find_banned_cards,
-    find_best_statuses,
-    get_card_class,
-    group_by_card_class,
-    table_from_dict,
-)
+from engine.formats.legality_table import LegalityTable, get_card_class, group_by_card_class
 from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
@@ -52,7 +45,7 @@ Slugs = frozenset[str]
 
 def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
     """The slugs of the cards that are certainly legal in a format on a day."""
-    found = find_best_statuses(reference, load_legality_tables(reference, [fmt]), on)
+    found = legality_table.find_best_statuses(reference, load_legality_tables(reference, [fmt]), on)
     of_kinds = (
         card.slug
         for kind, status in found.kinds.items()
@@ -115,7 +108,7 @@ class _Answer:
 
 @lru_cache(maxsize=256)
 def _legal_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
-    found = find_best_statuses(reference, load_legality_tables(reference, formats), day)
+    found = legality_table.find_best_statuses(reference, load_legality_tables(reference, formats), day)
     kinds = frozenset(kind for kind, status in found.kinds.items() if status == LEGAL)
     cards = {slug: (status, get_card_class(reference.catalog.by_slug[slug])) for slug, status in found.cards.items()}
     held = group_by_card_class(reference)
@@ -132,7 +125,7 @@ def _legal_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _
 
 
 def _find_banned_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
-    found = find_banned_cards(load_legality_tables(reference, formats), day)
+    found = legality_table.find_banned_cards(load_legality_tables(reference, formats), day)
     certain = frozenset(slug for slug, status in found.items() if status == BANNED)
     return _Answer(reference.game, len(found) - len(certain), certain)
 
@@ -261,15 +254,15 @@ def _load_held_tables(reference: Reference) -> dict[str, LegalityTable]:
 
 @lru_cache(maxsize=64)
 def _by_organizer(reference: Reference, fmt: Format) -> LegalityTable:
-    return build_legality_table(reference, fmt)
+    return legality_table.build_legality_table(reference, fmt)
 
 
 def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, LegalityTable]) -> None:
     """Take in what is stored of a data version beside what is held; make and store those of the formats that aren't."""
     stored = LegalityCourses.objects.filter(game=reference.game, data_version=get_table_version(reference.data_version))
     rows = stored.exclude(format__in=list(held)).values_list("format", "table")
-    held.update((slug, table_from_dict(table)) for slug, table in rows)
-    missing = {fmt.slug: build_legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
+    held.update((slug, legality_table.table_from_dict(table)) for slug, table in rows)
+    missing = {fmt.slug: legality_table.build_legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
     if missing:
         held.update(missing)
         _store(reference, missing)

@@ -18,22 +18,9 @@ from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
 from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.vocabulary import build_matcher
+from vsdb.search.language import syntax
 from vsdb.search.language.fields import list_games_of
-from vsdb.search.language.syntax import (
-    ANY,
-    NONE,
-    UNKNOWN,
-    And,
-    Or,
-    Pattern,
-    QuerySpan,
-    Term,
-    Tree,
-    Word,
-    get_written_word,
-    is_word,
-    list_positive_terms,
-)
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, And, Or, Pattern, QuerySpan, Term, Tree, Word
 from vsdb.search.language.values import UnreadableValue
 from vsdb.search.text.rows import TextQuery
 
@@ -65,7 +52,7 @@ def build_code_condition(word: Word, span: QuerySpan, context: SearchContext) ->
 
 def build_codes_condition(tree: Tree, context: SearchContext) -> Q | None:
     """The cards of every code that stands in a tree and isn't negated; None where there is none."""
-    bare = (term for term in list_positive_terms(tree) if not term.field and term.op == ":")
+    bare = (term for term in syntax.list_positive_terms(tree) if not term.field and term.op == ":")
     words = ((term.value, term.span) for term in bare if isinstance(term.value, Word))
     found = [code for word, span in words if (code := build_code_condition(word, span, context))]
     return reduce(or_, found) if found else None
@@ -149,7 +136,7 @@ def name(term: Term, context: SearchContext) -> Q:
     """A word of the name, in quotes several in a row; with `=` the whole name."""
     if isinstance(term.value, Pattern):
         return _build_matching_condition(term, context, lambda card: (card.name,))
-    if get_written_word(term.value) == ANY:
+    if syntax.get_written_word(term.value) == ANY:
         return Q()
     if term.op == "=":
         return _find_named_cards(term, context)
@@ -168,7 +155,7 @@ def aka(term: Term, context: SearchContext) -> Q:
 def version(term: Term, context: SearchContext) -> Q:
     """Words of a version; none: printed without one; unknown: not recorded."""
     versioned = Q(game__in=list_games_of(term.field))
-    if is_word(term, UNKNOWN):
+    if syntax.is_word(term, UNKNOWN):
         return versioned & Q(versions_known=False)
     return _label_words(term, context, lambda card: card.versions, versioned & Q(versions_known=True))
 
@@ -176,7 +163,7 @@ def version(term: Term, context: SearchContext) -> Q:
 def identity(term: Term, context: SearchContext) -> Q:
     """Words of the printed identity; a card that prints none is its own identity."""
     games = list_games_of(term.field)
-    if get_written_word(term.value) == ANY:
+    if syntax.get_written_word(term.value) == ANY:
         return Q(game__in=games)
     return _build_matching_condition(term, context, lambda card: (card.identity or card.name,), games)
 
@@ -190,7 +177,7 @@ def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> 
 
 def words_of(term: Term) -> tuple[str, ...]:
     """The words to look for. Raises UnreadableValue for signs alone."""
-    text = get_written_word(term.value) or ""
+    text = syntax.get_written_word(term.value) or ""
     if words := tokenize(text):
         return words
     raise UnreadableValue(f"{text[:40]!r} holds no letter and no digit to look for")
@@ -203,7 +190,7 @@ def _is_phrase(term: Term, words: tuple[str, ...]) -> bool:
 
 def _find_named_cards(term: Term, context: SearchContext) -> Q:
     """The cards of that whole name or whole title, an AKA line excepted; a mantle's asterisks are part of its name."""
-    text = get_written_word(term.value) or ""
+    text = syntax.get_written_word(term.value) or ""
     found = {}
     for game, reference in context.references.items():
         cards = reference.catalog.by_name(text) or reference.catalog.by_title(text)
@@ -213,8 +200,8 @@ def _find_named_cards(term: Term, context: SearchContext) -> Q:
 
 def _label_words(term: Term, context: SearchContext, texts: Texts, of: Q) -> Q:
     """Words of a label; `=` one that is exactly so, `none` no label, `*` any."""
-    is_any = get_written_word(term.value) == ANY
-    if is_any or is_word(term, NONE):
+    is_any = syntax.get_written_word(term.value) == ANY
+    if is_any or syntax.is_word(term, NONE):
         labelled = _find_cards(context, texts)
         return of & labelled if is_any else of & ~labelled
     return _build_matching_condition(term, context, texts)
@@ -229,7 +216,7 @@ def _build_matching_condition(term: Term, context: SearchContext, texts: Texts, 
 def _fitting(term: Term) -> Callable[[str], bool]:
     words = words_of(term)
     if term.op == "=":
-        wanted = fold(get_written_word(term.value) or "")
+        wanted = fold(syntax.get_written_word(term.value) or "")
         return lambda own: fold(own) == wanted
     is_phrase = _is_phrase(term, words)
     return lambda own: holds(tokenize(own), words, is_phrase=is_phrase)

@@ -19,29 +19,11 @@ from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import GAMES
+from vsdb.search.language import syntax
 from vsdb.search.language.field_types import FIGURES, FieldKind, SearchField
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.findings import NoteCollector
-from vsdb.search.language.syntax import (
-    And,
-    NumberSum,
-    Or,
-    Pattern,
-    Query,
-    QuerySpan,
-    Subquery,
-    Term,
-    Tree,
-    Word,
-    add_day_to_legality,
-    build_comparison,
-    join_trees,
-    list_fields,
-    negate_tree,
-    read_figures,
-    takes_a_day,
-    walk_terms,
-)
+from vsdb.search.language.syntax import And, NumberSum, Or, Pattern, Query, QuerySpan, Subquery, Term, Tree, Word
 from vsdb.search.language.tokens import QueryScanner, TermHead, ValuePiece, clean
 from vsdb.search.language.values import TermPlace, UnreadableValue, read_value
 
@@ -97,7 +79,7 @@ class QueryParser:
             if scanner.at_end_of_group() or scanner.at_word("or"):
                 self.note("“or” has nothing after it.", word)
             parts.append(self.all(depth, inside))
-        return join_trees(Or, parts)
+        return syntax.join_trees(Or, parts)
 
     def all(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
@@ -105,7 +87,7 @@ class QueryParser:
         while True:
             scanner.skip_spaces()
             if not scanner.next or scanner.at_word("or") or (depth and scanner.next == ")"):
-                return join_trees(And, parts)
+                return syntax.join_trees(And, parts)
             if scanner.at_word("and"):
                 scanner.place += 3
             elif scanner.next == ")":
@@ -133,7 +115,7 @@ class QueryParser:
                 break
             is_negated = not is_negated
         tree = self.group(depth, inside) if scanner.next == "(" else self.term(start, depth, inside, is_negated)
-        return negate_tree(tree) if tree is not None and is_negated else tree
+        return syntax.negate_tree(tree) if tree is not None and is_negated else tree
 
     def group(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
@@ -152,7 +134,7 @@ class QueryParser:
         elif self.terms <= MAX_TERMS:
             self.note("An opening parenthesis has no closing one.", QuerySpan(start, start + 1))
         on = self.suffix() if scanner.next == "@" else None
-        return add_day_to_legality(tree, on) if tree is not None and on is not None else tree
+        return syntax.add_day_to_legality(tree, on) if tree is not None and on is not None else tree
 
     def term(self, start: int, depth: int, inside: TermPlace | None, is_negated: bool) -> Tree | None:
         scanner = self.scanner
@@ -177,8 +159,8 @@ class QueryParser:
         """Whether a field is meant: a known one, a sum of known ones, or any word right before an operator."""
         if find_field(head.key):
             return not head.is_spaced or head.op != ":"
-        if figures := read_figures(head.key):
-            return head.op != ":" or bool(list_fields(figures))
+        if figures := syntax.read_figures(head.key):
+            return head.op != ":" or bool(syntax.list_fields(figures))
         return self.scanner.is_word_before_operator(head)
 
     def bare(self, piece: ValuePiece, start: int, inside: TermPlace | None) -> Tree | None:
@@ -218,7 +200,7 @@ class QueryParser:
     def of_field(self, head: TermHead, start: int, depth: int, is_negated: bool) -> Tree | None:
         scanner = self.scanner
         known = self.field_of(head.key)
-        figures = None if known else read_figures(head.key)
+        figures = None if known else syntax.read_figures(head.key)
         scanner.place = head.span.end
         op = head.op
         if known is not None and known.kind is FieldKind.NAME and scanner.at_exact(is_spaced=True):
@@ -240,7 +222,7 @@ class QueryParser:
         if known.kind is FieldKind.DISPLAY:
             self.findings.show(known, piece, span, is_negated=is_negated)
             return None
-        if on is not None and not takes_a_day(known, piece.text):
+        if on is not None and not syntax.takes_a_day(known, piece.text):
             self.note(f"“@” asks for a day; “{known.name}” has none, only legal and banned do.", span)
             on = None
         return self.valued(TermPlace(known, op, span, on), piece)
@@ -265,7 +247,7 @@ class QueryParser:
         if known is not None and known.kind is not FieldKind.DISPLAY:
             return self.group(depth, TermPlace(known, head.op, head.span))
         inner = self.scanner.skip_parentheses()
-        if known is None and read_figures(head.key) is None:
+        if known is None and syntax.read_figures(head.key) is None:
             self.findings.unknown_field(head.key, QuerySpan(head.span.start, head.span.start + len(head.key)))
         else:
             self.note(f"“{head.key}{head.op}” takes no parentheses.", QuerySpan(start, inner.end))
@@ -273,15 +255,15 @@ class QueryParser:
 
     def compared(self, left: NumberSum, op: str, piece: ValuePiece, span: QuerySpan) -> Tree | None:
         """A sum against a sum."""
-        right = read_figures(piece.text) if piece.form == "word" else None
+        right = syntax.read_figures(piece.text) if piece.form == "word" else None
         if right is None:
             self.note(f"“{piece.text}” is no whole number and no sum of figures.", piece.span if piece.text else span)
             return None
-        term = build_comparison(left, op, right, span)
+        term = syntax.build_comparison(left, op, right, span)
         if term is None:
             self.note("Two numbers are compared here; one side needs a figure of the card.", span)
             return None
-        for name in dict.fromkeys((*list_fields(left), *list_fields(right))):
+        for name in dict.fromkeys((*syntax.list_fields(left), *syntax.list_fields(right))):
             if known := find_field(name):
                 self.findings.lacking(known, span)
         return self.counted(term, span)
@@ -296,14 +278,14 @@ class QueryParser:
             self.note(unread.message, place.span if unread.is_of_term else piece.span, near)
             return None
         self.findings.lacking(known, place.span)
-        for term in walk_terms(tree):
+        for term in syntax.walk_terms(tree):
             if isinstance(term.value, Word):
                 self.findings.lacking_choice(known, term.value.text, place.span)
         return self.counted(tree, place.span)
 
     def counted(self, tree: Tree, span: QuerySpan) -> Tree | None:
         """The tree, unless there are too many terms with it; then nothing more is read."""
-        self.terms += sum(1 for _ in walk_terms(tree))
+        self.terms += sum(1 for _ in syntax.walk_terms(tree))
         if self.terms <= MAX_TERMS:
             return tree
         self.note(f"The query has more than {MAX_TERMS} terms; from here on it was left out.", span)

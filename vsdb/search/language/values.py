@@ -9,23 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from vsdb.core.folding import find_nearest
+from vsdb.search.language import syntax
 from vsdb.search.language.field_types import FIGURES, OPERATORS, FieldKind, SearchField
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.fields import find_field as field_of
-from vsdb.search.language.syntax import (
-    And,
-    NumberSum,
-    Or,
-    Pattern,
-    QuerySpan,
-    Several,
-    Term,
-    Tree,
-    Word,
-    list_fields,
-    negate_tree,
-    read_figures,
-)
+from vsdb.search.language.syntax import And, NumberSum, Or, Pattern, QuerySpan, Several, Term, Tree, Word
 from vsdb.search.language.tokens import ValuePiece
 
 _WRITTEN = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", re.ASCII)
@@ -145,7 +133,7 @@ def _name(place: TermPlace, piece: ValuePiece) -> Tree:
         tree: Tree = place.term(":", Pattern(piece.text))
     else:
         tree = _any_of(place.term(op, _get_typed_word(piece, text)) for text in _texts(piece))
-    return negate_tree(tree) if place.op == "!=" else tree
+    return syntax.negate_tree(tree) if place.op == "!=" else tree
 
 
 def _choice(place: TermPlace, piece: ValuePiece) -> Tree:
@@ -153,7 +141,7 @@ def _choice(place: TermPlace, piece: ValuePiece) -> Tree:
     texts = [text for text in piece.text.split("|") if text] if piece.form == "word" else _texts(piece)
     op = "=" if place.field.kind is FieldKind.CHOICE and place.op in {"=", "!="} else ":"
     tree = _any_of(place.term(op, _word(place, piece, text)) for text in texts or _texts(piece))
-    return negate_tree(tree) if place.op == "!=" else tree
+    return syntax.negate_tree(tree) if place.op == "!=" else tree
 
 
 def _labels(place: TermPlace, piece: ValuePiece) -> Tree:
@@ -164,7 +152,7 @@ def _labels(place: TermPlace, piece: ValuePiece) -> Tree:
         tree = place.term(op, Several(tuple(_word(place, piece, text).text for text in piece.items)))
     else:
         tree = place.term(op, _word(place, piece, piece.text))
-    return negate_tree(tree) if place.op == "!=" else tree
+    return syntax.negate_tree(tree) if place.op == "!=" else tree
 
 
 def _compared(place: TermPlace, piece: ValuePiece) -> Tree:
@@ -199,12 +187,12 @@ def _one_number(place: TermPlace, op: str, text: str) -> Tree:
         ends = (("<", low), (">", high)) if op == "!=" else ((">=", low), ("<=", high))
         terms = [place.term(compare, NumberSum(((int(end), None),))) for compare, end in ends if end is not None]
         return terms[0] if len(terms) == 1 else (Or if op == "!=" else And)(tuple(terms))
-    figures = read_figures(text)
+    figures = syntax.read_figures(text)
     if figures is None:
         said = f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
         said += "or a sum of other figures."
         raise UnreadableValue(said, find_nearest(text, (*_STATES, *_RECKONED)))
-    left = NumberSum(((1, place.field.name),)) if list_fields(figures) else None
+    left = NumberSum(((1, place.field.name),)) if syntax.list_fields(figures) else None
     return place.term(op, figures, left)
 
 
@@ -219,7 +207,7 @@ def _power_of_domains(place: TermPlace, op: str, domains: tuple[str, ...]) -> Tr
     costs = place.term(">=", NumberSum(((1, None),)))
     has = Term("domain", "=" if op == "!=" else ":" if op == "=" else op, Several(domains), place.span)
     tree = And((costs, has))
-    return negate_tree(tree) if op == "!=" else tree
+    return syntax.negate_tree(tree) if op == "!=" else tree
 
 
 def _read_collectors_number(op: str, text: str) -> Word:

@@ -6,22 +6,10 @@ from datetime import date
 
 from engine.model.catalog import printing_key
 from vsdb.core.words import format_day, spell_out_days
+from vsdb.search.language import syntax
 from vsdb.search.language.field_types import FieldKind, SearchField
 from vsdb.search.language.fields import find_field
-from vsdb.search.language.syntax import (
-    And,
-    DisplayOptions,
-    Not,
-    NumberSum,
-    Pattern,
-    Query,
-    Several,
-    Subquery,
-    Term,
-    Tree,
-    Word,
-    write_figures,
-)
+from vsdb.search.language.syntax import And, Not, NumberSum, Pattern, Query, Several, Subquery, Term, Tree, Word
 
 _COMPARED = {
     "=": "is",
@@ -164,7 +152,7 @@ def unparse(query: Query) -> str:
     return " ".join(filter(None, parts))
 
 
-def list_display_words(display: DisplayOptions) -> tuple[tuple[str, str], ...]:
+def list_display_words(display: syntax.DisplayOptions) -> tuple[tuple[str, str], ...]:
     """The words of the display that are set, but for the order."""
     pairs = (("group", display.group), ("view", display.view), ("unique", display.unique))
     return tuple((key, value) for key, value in pairs if value)
@@ -183,7 +171,7 @@ def _written_term(term: Term) -> str:
     if not term.field:
         return ("!" if term.op == "=" else "") + _written_value(term)
     if term.left is not None:
-        return f"{write_figures(term.left)}{term.op}{_written_value(term)}"
+        return f"{syntax.write_figures(term.left)}{term.op}{_written_value(term)}"
     return f"{term.field}{term.op}{_written_value(term)}" + (f"@{_on(term.on)}" if term.on else "")
 
 
@@ -196,7 +184,7 @@ def _written_value(term: Term) -> str:
         case Several(items=items):
             return "{" + ",".join(f'"{item}"' for item in items) + "}"
         case NumberSum() as figures:
-            return write_figures(figures)
+            return syntax.write_figures(figures)
         case Subquery(tree=tree, copies=copies):
             return f"({_written_tree(tree, is_inner=False)})" + "".join(map(str, copies or ()))
 
