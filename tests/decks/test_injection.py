@@ -28,7 +28,7 @@ from tests.snapshots import kept_rows
 from vsdb.accounts.forms import validate_name_form
 from vsdb.accounts.services import make_token
 from vsdb.decks.models import Deck, Report
-from vsdb.exchange.deck_lists import index_layouts
+from vsdb.exchange.deck_lists.layouts import index_layouts
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
-from vsdb.exchange.deck_lists import list_layouts
+from vsdb.exchange.deck_lists.layouts import list_layouts
 
 pytestmark = pytest.mark.django_db
 

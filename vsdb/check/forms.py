@@ -25,7 +25,7 @@ from vsdb.check.services import MAX_DECKS, list_team_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.words import to_sentence
-from vsdb.exchange.deck_lists import import_deck_list
+from vsdb.exchange.deck_lists.importing import import_deck_list
 
 T = TypeVar("T")
 Ask = Callable[[str, str | None, str, date | None], T]  #: list, game, format and day

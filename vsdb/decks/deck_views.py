@@ -49,7 +49,7 @@ from vsdb.decks.deck_page import (
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.listing import build_judge_list_page
 from vsdb.decks.selectors import list_unclaimed_decks
-from vsdb.exchange.deck_lists import list_layouts
+from vsdb.exchange.deck_lists.layouts import list_layouts
 
 _A_PAGE = 25
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved

@@ -26,7 +26,8 @@ from vsdb.decks import services, to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.pdf.listing import ListingPart, build_parts
 from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
-from vsdb.exchange.deck_lists import DROP, ImportedList, LineDecision, apply_decisions, import_deck_list
+from vsdb.exchange.deck_lists.drafts import DROP, apply_decisions
+from vsdb.exchange.deck_lists.importing import ImportedList, LineDecision, import_deck_list
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.

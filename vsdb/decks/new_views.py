@@ -22,7 +22,8 @@ from vsdb.decks import import_list, services
 from vsdb.decks.access import refuse_too_often, serve_uncached
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
-from vsdb.exchange.deck_lists import from_parameters, import_deck_list
+from vsdb.exchange.deck_lists.importing import import_deck_list
+from vsdb.exchange.deck_lists.parameters import from_parameters
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
 

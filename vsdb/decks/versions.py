@@ -28,7 +28,7 @@ from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import ReadVersion, read_version
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.pdf.listing import sort_sections
-from vsdb.exchange.deck_lists import import_deck_list
+from vsdb.exchange.deck_lists.importing import import_deck_list
 from vsdb.timelines.services import DeckTimeline, build_deck_timeline
 
 A_PAGE = 20

@@ -14,14 +14,9 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import (
-    ExportedText,
-    ImportedList,
-    OutgoingDeck,
-    build_file_name,
-    index_layouts,
-    read_list_in_any_layout,
-)
+from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
+from vsdb.exchange.deck_lists.importing import ImportedList, read_list_in_any_layout
+from vsdb.exchange.deck_lists.layouts import build_file_name, index_layouts
 
 ON = date(2026, 6, 1)
 SITE = "https://decks.example"

@@ -7,7 +7,7 @@ import pytest
 from engine.decklists import read_deck
 from engine.model.errors import InputError
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import DROP, apply_decisions
+from vsdb.exchange.deck_lists.drafts import DROP, apply_decisions
 
 LIST = "# Doom\n4 Ghost Rider\n2x Boriss (MOR)\nSB: 3 Nobody\n\nNothing here\n1 X-23\n"
 

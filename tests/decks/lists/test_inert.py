@@ -17,7 +17,7 @@ from engine.model.decks import UNREADABLE, Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, SITE, written
 from tests.engine.decklist_cards import CLASSIC, X_23
-from vsdb.exchange.deck_lists import csv_layout
+from vsdb.exchange.deck_lists.data_layouts import escape_cell, unescape_cell
 
 EVERYWHERE = "\n".join(HOSTILE)
 
@@ -45,11 +45,11 @@ class TestCsv:
 
     @given(st.text(st.sampled_from("=+-@';, \t\r\n\u00a0\uff1da1"), max_size=12))
     def test_every_cell_comes_back(self, cell: str) -> None:
-        assert csv_layout.unescape_cell(csv_layout.escape_cell(cell)) == cell
+        assert unescape_cell(escape_cell(cell)) == cell
 
     @pytest.mark.parametrize("cell", ["Boris", "'Ringer", "4", "", "a=b", "Spider-Man"])
     def test_a_harmless_cell_stays_as_it_is(self, cell: str) -> None:
-        assert csv_layout.escape_cell(cell) == cell
+        assert escape_cell(cell) == cell
 
 
 class TestMarkdown:

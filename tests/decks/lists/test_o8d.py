@@ -18,8 +18,10 @@ from tests.engine import decklist_cards as small
 from tests.exchange.test_octgn import GAME_ID, card, octgn
 from vsdb.catalog.cards import selectors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.deck_lists import ExportedText, OutgoingDeck, index_layouts, map_octgn_ids, read_list_in_any_layout
-from vsdb.exchange.deck_lists.o8d import read
+from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
+from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
+from vsdb.exchange.deck_lists.layouts import index_layouts
+from vsdb.exchange.deck_lists.o8d import map_octgn_ids, read
 
 ON = date(2026, 6, 1)
 ROOSTER = "0a1b2c3d-0000-4000-8000-000000000001"

@@ -10,8 +10,8 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import from_parameters, read_list_in_any_layout
-from vsdb.exchange.deck_lists.parameters import MAX_LENGTH
+from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
+from vsdb.exchange.deck_lists.parameters import MAX_LENGTH, from_parameters
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 

@@ -18,7 +18,7 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
-from vsdb.exchange.deck_lists import index_layouts
+from vsdb.exchange.deck_lists.layouts import index_layouts
 
 #: A Riftbound code holds neither title nor unread lines: the tests of the engine say what it holds.
 WHOLE = tuple(slug for slug in index_layouts() if slug != "riftbound-code")

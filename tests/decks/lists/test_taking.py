@@ -16,7 +16,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import ImportedList, read_list_in_any_layout
+from vsdb.exchange.deck_lists.importing import ImportedList, read_list_in_any_layout
 
 ON = date(2008, 6, 1)
 #: The three small games of the tests of deck text.

@@ -15,14 +15,8 @@ from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.exchange.deck_lists import (
-    build_file_name,
-    detect_layout,
-    get_layout,
-    index_layouts,
-    list_layouts,
-    read_list_in_any_layout,
-)
+from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
+from vsdb.exchange.deck_lists.layouts import build_file_name, detect_layout, get_layout, index_layouts, list_layouts
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 

@@ -13,7 +13,7 @@ from tests.decks.stored import deck_of, person
 from vsdb.check.forms import find_sample
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
-from vsdb.exchange.deck_lists import index_layouts
+from vsdb.exchange.deck_lists.layouts import index_layouts
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, build_deck_value
 from vsdb.decks.deck_page import build_verification_codes, read_version
 from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
-from vsdb.exchange.deck_lists import index_layouts
+from vsdb.exchange.deck_lists.layouts import index_layouts
 
 _PAPER = query_parameter("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}

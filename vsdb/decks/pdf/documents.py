@@ -28,7 +28,9 @@ from vsdb.decks.deck_page import add_metadata, build_verification_codes, describ
 from vsdb.decks.pdf.face_drawing import HEIGHT, WIDTH, draw_face
 from vsdb.decks.pdf.listing import SheetRequest, sort_sections
 from vsdb.decks.pdf.sheet import draw_sheet
-from vsdb.exchange.deck_lists import ExportedText, ListLayout, OutgoingDeck, build_file_name, get_layout, map_octgn_ids
+from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
+from vsdb.exchange.deck_lists.layouts import ListLayout, build_file_name, get_layout
+from vsdb.exchange.deck_lists.o8d import map_octgn_ids
 
 _MAX_WORD_LENGTH = 120
 _MARGIN = 56

@@ -29,8 +29,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.dates import parse_day
 from vsdb.core.words import quantity, to_sentence
-from vsdb.exchange.deck_lists.building import build
-from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft
+from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft, build
 from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
 from vsdb.exchange.deck_lists.o8d import map_cards_of_octgn_ids
 
@@ -86,9 +85,9 @@ def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) 
 
 
 def _is_line(line: str | DraftRow) -> bool:
-    return not isinstance(line, str) or bool(
-        line.strip() and read_comment(line) is None and parse_heading(line) is None
-    )
+    if isinstance(line, DraftRow):
+        return True
+    return bool(line.strip()) and read_comment(line) is None and parse_heading(line) is None
 
 
 def _state(line: str | DraftRow, catalog: Catalog, as_of: date) -> str:
@@ -164,17 +163,11 @@ def read_list_in_any_layout(
     draft, remarks = _with_octgn_cards(layout.read(text, references, as_of))
     reference, settled = find_reference_of_draft(draft, references, as_of, asked=game)
     catalog = reference.on(as_of).catalog
-    built = build(draft, catalog)
-    deck = decklists.read_deck(built.text, catalog, as_of)
-    card_notes, others = _notes(deck, built.notes)
-    return ImportedList(
-        text=built.text,
-        deck=deck,
-        layout=layout,
-        remarks=(*draft.remarks, *remarks, *settled, *built.remarks),
-        notes="\n".join(filter(None, (draft.notes, *others))),
-        card_notes=card_notes,
-    )
+    deck_text, line_notes, unknown = build(draft, catalog)
+    deck = decklists.read_deck(deck_text, catalog, as_of)
+    card_notes, others = _notes(deck, line_notes)
+    notes = "\n".join(filter(None, (draft.notes, *others)))
+    return ImportedList(deck_text, deck, layout, (*draft.remarks, *remarks, *settled, *unknown), notes, card_notes)
 
 
 def _with_octgn_cards(draft: ListDraft) -> tuple[ListDraft, tuple[str, ...]]:
@@ -190,11 +183,9 @@ def _with_octgn_cards(draft: ListDraft) -> tuple[ListDraft, tuple[str, ...]]:
         for line in draft.lines
     )
     missing = len(rows) - len(games)
-    name = "names" if missing == 1 else "name"
-    remark = (
-        f"{quantity(missing, 'line').capitalize()} {name} an OCTGN id that isn't on record; read by the card's name."
-    )
-    return replace(draft, lines=lines, game=game), ((remark,) if missing else ())
+    said = f"{quantity(missing, 'line').capitalize()} {'names' if missing == 1 else 'name'} an OCTGN id"
+    remarks = (f"{said} that isn't on record; read by the card's name.",) if missing else ()
+    return replace(draft, lines=lines, game=game), remarks
 
 
 def _notes(deck: Deck, by_line: Mapping[int, str]) -> tuple[dict[str, str], list[str]]:

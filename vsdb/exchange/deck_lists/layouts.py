@@ -1,27 +1,127 @@
-"""The layouts in which a deck goes out and comes in, one table for the pages, the API and the files; codes among them.
+"""The layouts in which a deck goes out and comes in, one table for the pages, the API and the files; texts and codes.
 
-A code is a whole deck in one word: ours (docs/deck-codes.md), or one of a game's own."""
+Deck text has three layouts: ours with printings, sorted by type and cost, and the plainest that reads back. A code is a
+whole deck in one word: ours (docs/deck-codes.md), or one of a game's own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, partial
+from math import inf
 
 from django.utils.text import slugify
 
 from engine import decklists
 from engine.decklists import codes
+from engine.decklists.encoding import split_lines
+from engine.decklists.items import disambiguating_code
+from engine.decklists.sections import parse_heading, section_title
+from engine.model import decks
 from engine.model.cards import GAMES
-from engine.model.decks import Deck
+from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.games import Game, OwnCode, game_of, games
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import csv_layout, json_layout, o8d, texts
-from vsdb.exchange.deck_lists.drafts import ExportedText, ListDraft, OutgoingDeck
+from vsdb.exchange.deck_lists import o8d
+from vsdb.exchange.deck_lists.data_layouts import is_csv, is_json, read_csv, read_json, write_csv, write_json
+from vsdb.exchange.deck_lists.drafts import (
+    ExportedText,
+    ListDraft,
+    OutgoingDeck,
+    move_metadata_to_lines,
+    write_head_lines,
+    write_line,
+)
 from vsdb.exchange.deck_lists.markups import BBCODE, MARKDOWN
+
+_SPREAD = frozenset((decks.DECK, decks.SIDEBOARD))  #: and piles: sections in which cards of several types stand
+_UNCOUNTABLE = frozenset(("Equipment", "Gear", "Terrain"))
+_NOT_RECORDED, _NOT_READ = "Type not recorded", "Not read"
+_ORDER = (
+    *("Main Character", "Character", "Supporting Character", "Unit", "Spell", "Gear", "Equipment", "Plot Twist"),
+    *("Location", "Basic Location", "Special Location"),
+)
+
+
+def write_text(out: OutgoingDeck) -> ExportedText:
+    """The list in our own layout: every line leads back to its card, those that weren't read stay as they are."""
+    return ExportedText(decklists.write_deck(move_metadata_to_lines(out.deck, game=out.deck.game)))
+
+
+def write_plain(out: OutgoingDeck) -> ExportedText:
+    """Count and full title; the code beside it only where the title alone could mean another card."""
+    deck = out.deck
+    lines = decklists.write_deck(replace(move_metadata_to_lines(deck), entries=(), metadata={})).splitlines()
+    section = game_of(deck.game).sections.unheaded
+    for entry in deck.entries:
+        if entry.section != section:
+            section = entry.section
+            lines.append(section_title(section))
+        is_plain = entry.state == READ and entry.card and not disambiguating_code(entry.card, out.catalog)
+        lines.append(f"{entry.count} {entry.card.title}" if is_plain and entry.card else write_line(entry, deck.game))
+    return ExportedText("\n".join(lines) + "\n")
+
+
+def write_by_type(out: OutgoingDeck) -> ExportedText:
+    """Sections with their sizes, in them the types with theirs, the cheapest cards first."""
+    deck = out.deck
+    lines = write_head_lines(deck)
+    for place, (section, entries) in enumerate(deck.sections.items()):
+        if place or section != game_of(deck.game).sections.unheaded:
+            lines += [*([""] if place else []), f"{section_title(section)} ({_size(entries)})"]
+        lines += _write_sorted_section(deck, section, entries)
+    return ExportedText("\n".join(lines) + "\n")
+
+
+def read_text(text: str, *_: object) -> ListDraft:
+    """A list in any of these layouts, which are one to the reader, or as people write it."""
+    return ListDraft(tuple(split_lines(text)), game=decklists.read_metadata(text).get("game", ""))
+
+
+def _write_sorted_section(deck: Deck, section: str, entries: Sequence[DeckEntry]) -> Iterator[str]:
+    read = sorted((entry for entry in entries if entry.state == READ), key=_by_cost)
+    if section in _SPREAD or section.startswith(decks.PILE):
+        for kind in sorted({_type(entry) for entry in read}, key=_by_kind):
+            of_kind = [entry for entry in read if _type(entry) == kind]
+            yield _write_subheading(kind, _size(of_kind), deck.game)
+            yield from (write_line(entry, deck.game) for entry in of_kind)
+    else:
+        yield from (write_line(entry, deck.game) for entry in read)
+    if unread := [entry for entry in entries if entry.state != READ]:
+        yield f"## {_NOT_READ} ({len(unread)})"
+        yield from (write_line(entry, deck.game) for entry in unread)
+
+
+def _write_subheading(kind: str, size: int, game: str) -> str:
+    """A heading that opens no section: bare where the reader knows it for one that sorts, else a comment."""
+    plural = kind if kind in _UNCOUNTABLE or kind == _NOT_RECORDED else f"{kind}s"
+    found = parse_heading(plural, game)
+    if found and found.section:
+        return f"## Of type {kind} ({size})"
+    return f"{plural} ({size})" if found else f"## {plural} ({size})"
+
+
+def _type(entry: DeckEntry) -> str:
+    return (entry.card.type if entry.card else None) or _NOT_RECORDED
+
+
+def _by_kind(kind: str) -> tuple[int, str]:
+    return (_ORDER.index(kind) if kind in _ORDER else len(_ORDER) + (kind == _NOT_RECORDED), kind)
+
+
+def _by_cost(entry: DeckEntry) -> tuple[float, str]:
+    """By the first of the game's curves and by title; a sign or nothing recorded comes last."""
+    card = entry.card
+    cost = getattr(card, game_of(card.game).stats.axes[0].fact) if card else None
+    return cost if isinstance(cost, int) else inf, card.title if card else ""
+
+
+def _size(entries: Iterable[DeckEntry]) -> int:
+    return sum(entry.count for entry in entries)
+
 
 #: A word that no card is called: what is left of a code that was cut off or mistyped.
 _CODE_LIKE = re.compile(r"(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{24,}={0,2}")
@@ -98,47 +198,25 @@ class ListLayout:
         return f"{self.media_type}; charset=utf-8"
 
 
-def _alone(read: Callable[[str], ListDraft]) -> Reading:
-    """The reading of a layout that needs no cards for it."""
-    return lambda text, _references, _as_of: read(text)
-
-
-_TEXT = ListLayout(
-    "text", "Text", "each line with what leads back to its card", "txt", texts.write_text, _alone(texts.read_text)
-)
+_TEXT = ListLayout("text", "Text", "each line with what leads back to its card", "txt", write_text, read_text)
 #: The layouts of every game's decks. Any text is deck text where it is nothing else.
 _SHARED = (
     _TEXT,
     ListLayout(
-        *("text-by-type", "Text by type", "types with their numbers, cheapest first", "txt"),
-        *(texts.write_by_type, _alone(texts.read_text)),
+        "text-by-type", "Text by type", "types with their numbers, cheapest first", "txt", write_by_type, read_text
     ),
-    ListLayout(
-        "text-plain", "Plain text", "counts and titles, nothing else", "txt", texts.write_plain, _alone(texts.read_text)
-    ),
+    ListLayout("text-plain", "Plain text", "counts and titles, nothing else", "txt", write_plain, read_text),
     ListLayout(
         *("markdown", "Markdown", "the cards linked, for notebooks and chats", "md"),
-        *(MARKDOWN.write, _alone(MARKDOWN.read), MARKDOWN.recognised, "text/markdown"),
+        *(MARKDOWN.write, MARKDOWN.read, MARKDOWN.recognised, "text/markdown"),
     ),
     ListLayout(
-        *("bbcode", "BBCode", "the cards linked, for forums", "bbcode"),
-        *(BBCODE.write, _alone(BBCODE.read), BBCODE.recognised),
+        "bbcode", "BBCode", "the cards linked, for forums", "bbcode", BBCODE.write, BBCODE.read, BBCODE.recognised
     ),
-    ListLayout(
-        *("json", "JSON", "everything, for programs", "json"),
-        *(json_layout.write, _alone(json_layout.read), json_layout.is_json, "application/json"),
-    ),
-    ListLayout(
-        *("csv", "CSV", "a table, for spreadsheets", "csv"),
-        *(csv_layout.write, _alone(csv_layout.read), csv_layout.is_csv, "text/csv"),
-    ),
-    ListLayout(
-        *("o8d", "OCTGN deck", "for playing in OCTGN", "o8d"),
-        *(o8d.write, _alone(o8d.read), o8d.is_o8d, "application/xml"),
-    ),
-    ListLayout(
-        *("code", "Deck code", "a whole deck in one word", "txt"), *(_write_code, _read_code, _is_code), is_code=True
-    ),
+    ListLayout("json", "JSON", "everything, for programs", "json", write_json, read_json, is_json, "application/json"),
+    ListLayout("csv", "CSV", "a table, for spreadsheets", "csv", write_csv, read_csv, is_csv, "text/csv"),
+    ListLayout("o8d", "OCTGN deck", "for playing in OCTGN", "o8d", o8d.write, o8d.read, o8d.is_o8d, "application/xml"),
+    ListLayout("code", "Deck code", "a whole deck in one word", "txt", _write_code, _read_code, _is_code, is_code=True),
 )
 
 

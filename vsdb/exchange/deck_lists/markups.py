@@ -68,7 +68,7 @@ class Markup:
         items = (self.item.fullmatch(line.strip()) for line in split_lines(text))
         return any(item and _card_at(item["address"]) for item in items)
 
-    def read(self, text: str) -> ListDraft:
+    def read(self, text: str, *_: object) -> ListDraft:
         """Lines with a link are the linked cards, whose game most of them tell; everything else is deck text."""
         lines: list[str | DraftRow] = []
         games: list[str] = []

@@ -7,8 +7,8 @@ our comment lines.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from itertools import takewhile
 from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
 
 from defusedxml.common import DefusedXmlException
@@ -78,7 +78,7 @@ def is_o8d(text: str) -> bool:
     return bool(re.match(r"<(?:\?xml|!DOCTYPE|!--|deck\b|!ENTITY)", begun, re.IGNORECASE))
 
 
-def read(text: str) -> ListDraft:
+def read(text: str, *_: object) -> ListDraft:
     """The cards of every section. Raises InputError with line and column, and for what no deck file brings."""
     root = _root(text)
     lines: list[str | DraftRow] = []
@@ -93,7 +93,7 @@ def read(text: str) -> ListDraft:
             lines.append(row)
         else:
             remarks.append(f"<{str(child.tag)[:40]}> is no part of a deck; it isn't read.")
-    said = [to_one_line(line) for line in _head(notes)]
+    said = [to_one_line(line) for line in takewhile(lambda line: line.startswith("# "), notes)]  # our comment lines
     rest = "\n".join(notes[len(said) :]).strip("\n")
     known = find_game_of_id(root.get("game", "")) or ""
     told = next((line.partition(":")[2].strip() for line in said if line.startswith("# game:")), "")
@@ -111,9 +111,8 @@ def _root(text: str) -> Element:
         why = f"it isn't well formed: {str(error).partition(':')[0]}"
         raise broken_layout_error(_WHAT, why, f"line {line}, column {column + 1}") from error
     if root.tag != "deck":
-        raise broken_layout_error(
-            _WHAT, f"it begins with <{str(root.tag)[:40]}>; an OCTGN deck begins with <deck>", "line 1"
-        )
+        why = f"it begins with <{str(root.tag)[:40]}>; an OCTGN deck begins with <deck>"
+        raise broken_layout_error(_WHAT, why, "line 1")
     if sum(1 for _ in root.iter()) > _MAX_ELEMENTS:
         raise InputError(f"the file has more than {_MAX_ELEMENTS:,} elements; a deck has far fewer", code="too-long")
     return root
@@ -126,14 +125,6 @@ def _row(element: Element, section: str) -> DraftRow | None:
     octgn_id = element.get("id", "").strip("{} ").casefold()
     count = to_one_line(element.get("qty", "1"))
     return DraftRow(count, name, section, octgn_id=octgn_id) if name or octgn_id else None
-
-
-def _head(notes: list[str]) -> Iterator[str]:
-    """Our comment lines at the top of the notes."""
-    for line in notes:
-        if not line.startswith("# "):
-            return
-        yield line
 
 
 def _name(entry: DeckEntry, out: OutgoingDeck) -> str:
@@ -153,9 +144,7 @@ def _remarks(out: OutgoingDeck) -> Iterator[str]:
         named = ", ".join(by_name[:_NAMED]) + (f" and {more} more" if more > 0 else "")
         stand = "stands" if len(by_name) == 1 else "stand"
         yield f"{quantity(len(by_name), 'card').capitalize()} without an OCTGN id on record {stand} by name: {named}."
-    states = Counter(entry.state for entry in out.deck.unsettled)
-    if states:
-        total = sum(states.values())
+    if total := len(out.deck.unsettled):
         name = "names no one card stands" if total == 1 else "name no one card stand"
         yield f"{quantity(total, 'line').capitalize()} that {name} as written."
     if any(_NO_XML.search(write_line(entry, out.deck.game)) for entry in out.deck.unsettled):

@@ -53,26 +53,23 @@ def from_parameters(given: MultiValueDict[str, str], references: Sequence[Refere
     main = list(_cards(given, "main", references, game))
     game = game or next((card.game for card, _ in main if card), "")
     deck = _list(given, references, as_of, game)
-    lines = [*said]
     has_zone = bool(main) and bool(game) and decks.MAIN_CHARACTER in game_of(game).sections.order
-    lines += [section_title(decks.MAIN_CHARACTER)] if has_zone else []
-    lines += [line for _, line in main]
+    lines = [*said, *([section_title(decks.MAIN_CHARACTER)] if has_zone else []), *(line for _, line in main)]
     lines += [section_title(decks.DECK)] if has_zone and (cards or deck) else []
-    lines += [line for _, line in cards]
-    lines += [deck] if deck else []
-    side = _first(given, _SIDE)
-    lines += [section_title(decks.SIDEBOARD), side.rstrip("\n")] if side.strip() else []
+    lines += [*(line for _, line in cards), *([deck] if deck else [])]
+    side = _first(given, *_SIDE)
+    lines += [section_title(decks.SIDEBOARD), side.rstrip("\n")] if side else []
     return "\n".join(lines) + "\n" if lines else ""
 
 
 def _read_comments(given: MultiValueDict[str, str]) -> tuple[str, list[str]]:
     """The game, and the comment lines of the list."""
-    said = {key: _word(given, names) for key, names in _SAID.items()}
+    said = {key: _word(given, *names) for key, names in _SAID.items()}
     slug, slash, fmt = said["format"].partition("/")
-    game = _game(_word(given, ("game",)) or (slug if slash else ""))
+    game = _game(_word(given, "game") or (slug if slash else ""))
     said["format"] = fmt if slash else slug
-    said["player"] = said["player"] or " ".join(filter(None, (_word(given, (name,)) for name in _NAMES)))
-    title = _word(given, _TITLE)
+    said["player"] = said["player"] or " ".join(filter(None, (_word(given, name) for name in _NAMES)))
+    title = _word(given, *_TITLE)
     lines = [write_title_line(title)] if title else []
     lines += [f"# game: {game}"] if game else []
     return game, [*lines, *(f"# {key}: {value}" for key, value in said.items() if value)]
@@ -89,7 +86,7 @@ def _game(word: str) -> str:
 
 def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_of: date, game: str) -> str:
     """The list that is given whole, in any layout or as a code, as deck text."""
-    deck, code = _first(given, _DECK), _first(given, ("code",))
+    deck, code = _first(given, *_DECK), _first(given, "code")
     if deck.strip() and code.strip():
         raise InputError("a list and a code are given; one of them is the deck", place="code")
     if code.strip() and not detect_layout(code).is_code:
@@ -117,9 +114,9 @@ def _cards(
         yield card, line or f"{count} {card.title if card else word}"
 
 
-def _word(given: MultiValueDict[str, str], names: Iterable[str]) -> str:
+def _word(given: MultiValueDict[str, str], *names: str) -> str:
     """The first of these parameters that is given, on one line."""
-    return next((_check_word(value, name) for name in names if (value := _value(given, name))), "")
+    return next((_check_word(value, name) for name in names if (value := _first(given, name))), "")
 
 
 def _check_word(value: str, name: str) -> str:
@@ -132,11 +129,6 @@ def _check_word(value: str, name: str) -> str:
     return word
 
 
-def _first(given: MultiValueDict[str, str], names: Iterable[str]) -> str:
-    return next((value for name in names if (value := _value(given, name))), "")
-
-
-def _value(given: MultiValueDict[str, str], name: str) -> str:
-    """A parameter's last value; empty where it is blank."""
-    values = given.getlist(name)
-    return values[-1] if values and values[-1].strip() else ""
+def _first(given: MultiValueDict[str, str], *names: str) -> str:
+    """The first of these parameters that is given and not blank."""
+    return next((value for name in names if (value := given.get(name) or "").strip()), "")
