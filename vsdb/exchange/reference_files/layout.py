@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +33,51 @@ from vsdb.exchange.card_files.checking import find_unstorable
 _AT_ONCE = 2000
 
 
-@dataclass(frozen=True)
+_SMALL, _LARGE = 32_767, 2_147_483_647
+
+
 class FileColumn:
     """A column of a line: the columns of the database that make it up, and the table that it refers to."""
 
-    field: Field[Any, Any]
-    paths: tuple[str, ...]
-    target: type[Model] | None
+    def __init__(self, field: Field[Any, Any]) -> None:
+        self.field = field
+        self.name = field.name
+        self.paths = _paths(field)
+        self.target: type[Model] | None = field.related_model if field.is_relation else None
+        self.kind = field.get_internal_type()
+        self._choices = {value for value, _ in field.flatchoices}
 
-    @property
-    def name(self) -> str:
-        """What it is called in a line."""
-        return self.field.name
+    def find_fault(self, value: Any) -> str:
+        """What is wrong with a value for it; empty where nothing is."""
+        kind, longest = self.kind, self.field.max_length
+        if kind == "JSONField":
+            return ""
+        if value is None:
+            return "" if self.field.null else "is missing"
+        if kind == "BooleanField":
+            return "" if isinstance(value, bool) else "is neither true nor false"
+        if kind == "DateField":
+            return _find_fault_of_day(value)
+        if "Integer" in kind:
+            if not isinstance(value, int) or isinstance(value, bool):
+                return "is no number"
+            least, most = 0 if kind.startswith("Positive") else -_SMALL, _SMALL if "Small" in kind else _LARGE
+            return "" if least <= value <= most else f"isn't between {least} and {most}"
+        if not isinstance(value, str):
+            return "is no text"
+        if longest is not None and len(value) > longest:
+            return f"has {len(value)} characters; at most {longest} can be kept"
+        if self._choices and value not in self._choices and not (self.field.blank and not value):
+            return f"is none of {', '.join(sorted(self._choices))}"
+        return find_unstorable(value)
+
+
+def _find_fault_of_day(value: Any) -> str:
+    try:
+        date.fromisoformat(value)
+    except (TypeError, ValueError):
+        return "is no day"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -67,37 +101,27 @@ class FileTable:
     @cached_property
     def columns(self) -> tuple[FileColumn, ...]:
         """Every column but a number that the database gives."""
-        fields = (each for each in self.model._meta.concrete_fields if each.name != "id")
-        return tuple(
-            FileColumn(each, _paths(each), each.related_model if each.is_relation else None) for each in fields
-        )
+        return tuple(FileColumn(each) for each in self.model._meta.concrete_fields if each.name != "id")
 
     @cached_property
     def is_referred_to(self) -> bool:
         """Whether rows of another table hold the numbers of its rows, which then have to stay."""
-        return bool(self.model._meta.get_fields(include_hidden=True)) and any(
-            each.auto_created and not each.concrete for each in self.model._meta.get_fields(include_hidden=True)
-        )
+        fields = self.model._meta.get_fields(include_hidden=True)
+        return any(each.auto_created and not each.concrete for each in fields)
 
     def rows(self) -> Iterator[tuple[Any, dict[str, Any]]]:
         """The primary key and the line, as an object, of each row in order; one query, and memory for a few rows."""
         paths = [path for column in self.columns for path in column.paths]
         held = self.model._default_manager.order_by(*self._ordering()).values_list("pk", *paths)
-        places: list[tuple[str, int, int]] = []
-        start = 1
-        for column in self.columns:
-            places.append((column.name, start, start + len(column.paths)))
-            start += len(column.paths)
-        for row in held.iterator(_AT_ONCE):
-            yield row[0], {name: row[at] if end - at == 1 else _reference(row[at:end]) for name, at, end in places}
+        for pk, *values in held.iterator(_AT_ONCE):
+            parts = iter(values)
+            found = ((column.name, [*islice(parts, len(column.paths))]) for column in self.columns)
+            yield pk, {name: said[0] if len(said) == 1 else None if said[-1] is None else said for name, said in found}
 
-    def _ordering(self) -> list[Combinable | str]:
-        by_name = {column.name: column for column in self.columns}
-        ordering: list[Combinable | str] = []
+    def _ordering(self) -> Iterator[Combinable | str]:
+        by_name = {column.name: column.paths for column in self.columns}
         for name in self.order or self.key:
-            column = by_name.get(name)
-            ordering += [_by_bytes(path, self.model) for path in column.paths] if column else [name]
-        return ordering
+            yield from (_by_bytes(path, self.model) for path in by_name[name]) if name in by_name else [name]
 
 
 _PAIR = ("game", "slug")
@@ -145,13 +169,12 @@ def encode(row: dict[str, Any]) -> bytes:
     return text.encode() + b"\n"
 
 
-def digest(table: FileTable) -> tuple[int, str]:
-    """How many rows a table has, and the SHA-256 of the file that they would make."""
-    found, count = hashlib.sha256(), 0
+def digest(table: FileTable) -> str:
+    """The SHA-256 of the file that the rows of a table would make."""
+    found = hashlib.sha256()
     for _, row in table.rows():
         found.update(encode(row))
-        count += 1
-    return count, found.hexdigest()
+    return found.hexdigest()
 
 
 def _paths(field: Field[Any, Any], prefix: str = "") -> tuple[str, ...]:
@@ -165,10 +188,6 @@ def _paths(field: Field[Any, Any], prefix: str = "") -> tuple[str, ...]:
     return tuple(path for part in parts for path in part)
 
 
-def _reference(parts: tuple[Any, ...]) -> list[Any] | None:
-    return None if parts[-1] is None else [*parts]
-
-
 def _by_bytes(path: str, model: type[Model]) -> Combinable:
     """A column to sort by; text by its bytes, whatever the database's own order of words."""
     field: Any = None
@@ -180,64 +199,3 @@ def _by_bytes(path: str, model: type[Model]) -> Combinable:
     if field.get_internal_type() not in ("CharField", "SlugField", "TextField"):
         return F(path)
     return Collate(F(path), "C" if connection.vendor == "postgresql" else "BINARY")
-
-
-Fits = Callable[[Any], str]
-_SMALL, _LARGE = 32_767, 2_147_483_647
-
-
-def build_value_check(field: Field[Any, Any]) -> Fits:
-    """The function that says what is wrong with a value for a column; empty where nothing is."""
-    kind = field.get_internal_type()
-    if kind == "JSONField":
-        return lambda _: ""
-    inner = {"BooleanField": _flag, "DateField": _day}.get(kind) or (
-        _number(kind) if "Integer" in kind else _text(field)
-    )
-
-    def judge(value: Any) -> str:
-        if value is None:
-            return "" if field.null else "is missing"
-        return inner(value)
-
-    return judge
-
-
-def _flag(value: Any) -> str:
-    return "" if isinstance(value, bool) else "is neither true nor false"
-
-
-def _day(value: Any) -> str:
-    try:
-        date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return "is no day"
-    return ""
-
-
-def _number(kind: str) -> Fits:
-    least = 0 if kind.startswith("Positive") else -_SMALL
-    most = _SMALL if "Small" in kind else _LARGE
-
-    def judge(value: Any) -> str:
-        if not isinstance(value, int) or isinstance(value, bool):
-            return "is no number"
-        return "" if least <= value <= most else f"isn't between {least} and {most}"
-
-    return judge
-
-
-def _text(field: Field[Any, Any]) -> Fits:
-    longest = field.max_length
-    choices = {value for value, _ in field.flatchoices}
-
-    def judge(value: Any) -> str:
-        if not isinstance(value, str):
-            return "is no text"
-        if longest is not None and len(value) > longest:
-            return f"has {len(value)} characters; at most {longest} can be kept"
-        if choices and value not in choices and not (field.blank and not value):
-            return f"is none of {', '.join(sorted(choices))}"
-        return find_unstorable(value)
-
-    return judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,7 @@ from django.db.models import Model
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import TableTally, insert_rows
-from vsdb.exchange.reference_files.layout import (
-    TABLES,
-    FileColumn,
-    FileTable,
-    Fits,
-    build_value_check,
-    digest,
-    encode,
-    refused,
-)
+from vsdb.exchange.reference_files.layout import TABLES, FileColumn, FileTable, digest, encode, refused
 from vsdb.exchange.reference_files.writing import ListedFile, Progress, check_folder
 
 _AT_ONCE = 2000
@@ -37,10 +28,10 @@ Key = tuple[Any, ...]
 class _Difference:
     """What a file would do to a table that holds something else: the rows by the digests of their keys."""
 
-    same: set[bytes]
-    changed: dict[bytes, Any]
-    stale: list[Any]
-    added: int
+    same: set[bytes] = field(default_factory=set)
+    changed: dict[bytes, Any] = field(default_factory=dict)
+    stale: list[Any] = field(default_factory=list)
+    added: int = 0
 
 
 def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progress | None = None) -> list[TableTally]:
@@ -58,60 +49,51 @@ def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progre
 
 class _Loading:
     def __init__(self, folder: Path, listed: dict[str, ListedFile], progress: Progress | None) -> None:
-        self.folder = folder
-        self.listed = listed
-        self.progress = progress
+        self.folder, self.listed, self.progress = folder, listed, progress
         self.done, self.total = 0, sum(each.rows for each in listed.values())
         self.pks: dict[type[Model], dict[Key, Any]] = {}
 
     def run(self, *, allow_loss: bool) -> list[TableTally]:
-        unchanged = {table.name for table in TABLES if digest(table)[1] == self.listed[table.file_name].sha256}
-        differences = {table.name: self._difference(table) for table in TABLES if table.name not in unchanged}
+        differing = [table for table in TABLES if digest(table) != self.listed[table.file_name].sha256]
+        differences = {table.name: self._difference(table) for table in differing}
         if not allow_loss:
             self._refuse_loss(differences)
         tallies = []
         for table in TABLES:
             rows = self.listed[table.file_name].rows
-            if table.name in unchanged:
-                tallies.append(TableTally("", table.name, unchanged=rows))
-            else:
-                found = differences[table.name]
+            if found := differences.get(table.name):
                 try:
                     self._load(table, found)
                 except DatabaseError as error:
                     raise self._fault(table, None, f"the database doesn't take it: {str(error).strip()}") from error
-                tallies.append(
-                    TableTally("", table.name, found.added, len(found.changed), len(found.same), len(found.stale))
-                )
-            self._tell(rows)
+                counts = (found.added, len(found.changed), len(found.same), len(found.stale))
+                tallies.append(TableTally("", table.name, *counts))
+            else:
+                tallies.append(TableTally("", table.name, unchanged=rows))
+            self.done += rows
+            if self.progress:
+                self.progress(self.done, self.total)
             self._remember(table)
-        for table in reversed(TABLES):
-            if table.name in differences and table.is_referred_to:
+        for table in reversed(differing):
+            if table.is_referred_to:
                 _delete(table, differences[table.name].stale)
-        for table in TABLES:
-            if table.name in differences and digest(table)[1] != self.listed[table.file_name].sha256:
+        for table in differing:
+            if digest(table) != self.listed[table.file_name].sha256:
                 message = "its rows don't come out of the database as they stand here: it isn't what an export writes"
                 raise self._fault(table, None, message)
         return tallies
 
-    def _tell(self, rows: int) -> None:
-        self.done += rows
-        if self.progress:
-            self.progress(self.done, self.total)
-
     def _difference(self, table: FileTable) -> _Difference:
         """What differs; the file's digests are held in memory where the table has rows at all."""
-        held = table.model._default_manager
-        if not held.exists():
-            return _Difference(set(), {}, [], self.listed[table.file_name].rows)
+        if not table.model._default_manager.exists():
+            return _Difference(added=self.listed[table.file_name].rows)
         wanted = {_key(table, row): _line(row) for _, row in self._rows(table)}
-        found = _Difference(set(), {}, [], 0)
+        found = _Difference()
         for pk, row in table.rows():
             key = _key(table, row)
-            line = wanted.get(key)
-            if line is None:
+            if key not in wanted:
                 found.stale.append(pk)
-            elif line == _line(row):
+            elif wanted[key] == _line(row):
                 found.same.add(key)
             else:
                 found.changed[key] = pk
@@ -121,10 +103,10 @@ class _Loading:
     def _refuse_loss(self, differences: dict[str, _Difference]) -> None:
         lost = []
         for table in TABLES:
-            found = differences.get(table.name)
-            if found and found.stale:
+            found = differences.get(table.name, _Difference())
+            if found.stale:
                 lost.append(f"{len(found.stale)} of {table.name}{self._named(table, found.stale[:3])}")
-            if found and found.changed and table.is_imported:
+            if found.changed and table.is_imported:
                 lost.append(f"{len(found.changed)} of {table.name} for others of the same key")
         if lost:
             message = (
@@ -144,10 +126,9 @@ class _Loading:
         """Add and change rows; a table whose rows nobody refers to is written anew instead."""
         if not table.is_referred_to:
             table.model._default_manager.all().delete()
-            found = _Difference(set(), {}, [], 0)
+            found = _Difference()
         # A row may refer to one of its own table that comes later: those references are set when all are there.
         own = [column for column in table.columns if column.target is table.model]
-        judges = [(column, build_value_check(column.field)) for column in table.columns if column.target is None]
         names = tuple(column.field.attname for column in table.columns)
         fields = [column.name for column in table.columns if column.name not in table.key]
         new: list[tuple[Any, ...]] = []
@@ -158,7 +139,7 @@ class _Loading:
             key = b"" if is_empty else _key(table, row)
             if key in found.same:
                 continue
-            values = self._values(table, number, row, judges)
+            values = self._values(table, number, row)
             for column in own:
                 if row[column.name] is not None:
                     later.append((_row_key(table, row), column.field.attname, tuple(row[column.name])))
@@ -187,19 +168,19 @@ class _Loading:
         fields = sorted({name.removesuffix("_id") for _, name, _ in later})
         table.model._default_manager.bulk_update(rows.values(), fields, batch_size=_BATCH)
 
-    def _values(
-        self, table: FileTable, number: int, row: dict[str, Any], judges: list[tuple[FileColumn, Fits]]
-    ) -> tuple[Any, ...]:
-        for column, judge in judges:
-            if fault := judge(row[column.name]):
+    def _values(self, table: FileTable, number: int, row: dict[str, Any]) -> tuple[Any, ...]:
+        for column in table.columns:
+            if column.target is None and (fault := column.find_fault(row[column.name])):
                 raise self._fault(table, number, f"{column.name} {fault} ({str(row[column.name])[:60]!r})")
         return tuple(self._value(table, number, column, row[column.name]) for column in table.columns)
 
     def _value(self, table: FileTable, number: int, column: FileColumn, value: Any) -> Any:
-        if column.target is None or value is None or column.target is table.model:
-            if column.target is not None and value is None and not column.field.null:
-                raise self._fault(table, number, f"{column.name} is missing")
-            return None if column.target is table.model else value
+        if column.target is None:
+            return value
+        if value is None and not column.field.null:
+            raise self._fault(table, number, f"{column.name} is missing")
+        if value is None or column.target is table.model:
+            return None
         key = tuple(value) if isinstance(value, list) else (value,)
         try:
             return self.pks[column.target][key]
@@ -210,8 +191,8 @@ class _Loading:
         """Hold the numbers of a table's rows, for the references to them."""
         if not table.is_referred_to:
             return
-        columns = {column.name: column for column in table.columns}
-        paths = [path for name in table.key for path in columns[name].paths]
+        columns = {column.name: column.paths for column in table.columns}
+        paths = [path for name in table.key for path in columns[name]]
         held = table.model._default_manager.order_by().values_list("pk", *paths)
         self.pks[table.model] = {tuple(row[1:]): row[0] for row in held.iterator(_AT_ONCE)}
 
@@ -229,8 +210,8 @@ class _Loading:
                     raise self._fault(table, number, f"it isn't an object with the columns {', '.join(sorted(names))}")
                 count = number
                 yield number, row
-        if count != self.listed[table.file_name].rows:
-            message = f"it has {count} rows; the manifest says {self.listed[table.file_name].rows}"
+        if count != (listed := self.listed[table.file_name].rows):
+            message = f"it has {count} rows; the manifest says {listed}"
             raise refused(message, self.folder / table.file_name, "damaged-export")
 
     def _unknown(self, table: FileTable, number: int | None, name: str, key: Key) -> InputError:

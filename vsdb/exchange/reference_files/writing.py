@@ -13,7 +13,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +40,7 @@ class ListedFile:
 def write_manifest(files: dict[str, ListedFile], games: dict[str, dict[str, str]]) -> str:
     """A manifest's text."""
     listed = {
-        table.file_name: {
-            "rows": files[table.file_name].rows,
-            "sha256": files[table.file_name].sha256,
-            "columns": sorted(column.name for column in table.columns),
-        }
+        table.file_name: asdict(files[table.file_name]) | {"columns": sorted(column.name for column in table.columns)}
         for table in TABLES
     }
     return json.dumps({"format": FORMAT, "version": VERSION, "games": games, "files": listed}, indent=1) + "\n"
@@ -76,8 +72,7 @@ def check_folder(folder: Path) -> dict[str, ListedFile]:
     files = said.get("files")
     if not isinstance(files, dict):
         raise refused("it lists no files", path, "damaged-manifest")
-    listed = {}
-    faults = []
+    listed, faults = {}, []
     for table in TABLES:
         try:
             listed[table.file_name] = _parse_listed_file(table, files)
@@ -102,9 +97,8 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise refused(f"it can't be read: {error}", path, "damaged-manifest") from error
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise refused(
-            f'it isn\'t the manifest of an exported reference ("format": "{FORMAT}")', path, "damaged-manifest"
-        )
+        message = f'it isn\'t the manifest of an exported reference ("format": "{FORMAT}")'
+        raise refused(message, path, "damaged-manifest")
     return said
 
 
@@ -128,16 +122,12 @@ def _faults(folder: Path, listed: dict[str, ListedFile]) -> Iterator[str]:
         name = table.file_name
         if name not in there:
             yield f"{name} is missing"
-        elif name in listed and hash_file(folder / name) != listed[name].sha256:
-            yield f"{name} isn't the file that was exported: its SHA-256 is another"
+        elif name in listed:
+            with (folder / name).open("rb") as file:
+                if hashlib.file_digest(file, "sha256").hexdigest() != listed[name].sha256:
+                    yield f"{name} isn't the file that was exported: its SHA-256 is another"
     for name in sorted(there - {table.file_name for table in TABLES}):
         yield f"{name} doesn't belong to an export"
-
-
-def hash_file(path: Path) -> str:
-    """The checksum of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 #: Told how many of how many rows are done.
@@ -172,11 +162,8 @@ def _refuse_other(target: Path) -> None:
     if target.exists() and not target.is_dir():
         raise refused("it is a file; name a folder", target, "not-a-folder")
     if target.is_dir() and any(target.iterdir()) and not is_export(target):
-        raise refused(
-            "the folder holds something else than an export, and is left alone; name another one",
-            target,
-            "not-an-export",
-        )
+        message = "the folder holds something else than an export, and is left alone; name another one"
+        raise refused(message, target, "not-an-export")
 
 
 def _lock_versions() -> dict[str, dict[str, str]]:
@@ -190,29 +177,19 @@ def _lock_versions() -> dict[str, dict[str, str]]:
 
 def _write(part: Path, progress: Progress | None) -> dict[str, ListedFile]:
     total = sum(table.model._default_manager.count() for table in TABLES)
-    done = 0
-
-    def tell(rows: int) -> None:
-        if progress and (rows % _TELL_EVERY == 0 or done + rows == total):
-            progress(done + rows, total)
-
-    written = {}
+    done, written = 0, {}
     for table in TABLES:
-        written[table.file_name] = _write_table(part / table.file_name, table, tell)
-        done += written[table.file_name].rows
+        found, count = hashlib.sha256(), 0
+        with (part / table.file_name).open("wb") as file:
+            for count, (_, row) in enumerate(table.rows(), 1):
+                line = encode(row)
+                file.write(line)
+                found.update(line)
+                if progress and (count % _TELL_EVERY == 0 or done + count == total):
+                    progress(done + count, total)
+        done += count
+        written[table.file_name] = ListedFile(count, found.hexdigest())
     return written
-
-
-def _write_table(path: Path, table: FileTable, tell: Callable[[int], None]) -> ListedFile:
-    found, count = hashlib.sha256(), 0
-    with path.open("wb") as file:
-        for _, row in table.rows():
-            line = encode(row)
-            file.write(line)
-            found.update(line)
-            count += 1
-            tell(count)
-    return ListedFile(count, found.hexdigest())
 
 
 def _put(part: Path, target: Path) -> None:
