@@ -16,10 +16,9 @@ from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
 from vsdb.what_if.api import WhatIfShape
-from vsdb.what_if.pools import list_pool_effects
 from vsdb.what_if.questions import WhatIfQuestion, parse_question, question_from_dict, split_lists
 from vsdb.what_if.services import run_what_if
-from vsdb.what_if.trials import build_trial
+from vsdb.what_if.trials import build_trial, list_pool_effects
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -61,7 +61,7 @@ class RepairedList:
 
 
 def repair_list(
-    deck: str | Sequence[str] | Sequence[Mapping[str, Any]],
+    deck: services.SentDeck,
     *,
     game: str | None = None,
     fmt: str = "",
@@ -116,6 +116,11 @@ def describe_gone(change: RepairChange) -> str:
     if change.gone is None:
         return ""
     return change.gone.card.title if change.gone.card else change.gone.written.strip() or change.gone.name
+
+
+def describe_section(change: RepairChange) -> str:
+    """The section that something comes into, or goes out of."""
+    return section_title(change.into or (change.gone.section if change.gone else ""))
 
 
 def refuse_too_long(deck: Deck) -> None:
@@ -196,32 +201,14 @@ class RepairPage:
 def repair_page(found: RepairedList) -> RepairPage:
     """The page of a repair; one query."""
     it = found.repair
-    first = it.changes
     rows = []
     for number, change in enumerate(found.changes):
-        proposed = first[number].comes
-        others = first[number].choices
-        rows.append(
-            ChangeRow(
-                number=number,
-                count=change.count,
-                gone=describe_gone(change),
-                gone_card=change.gone.card if change.gone else None,
-                comes=change.comes,
-                section=section_title(change.into or (change.gone.section if change.gone else "")),
-                choices=(proposed, *others) if proposed and others else (),
-            )
-        )
-    said = (*(each.citation for each in it.proof), *(each.citation for each in it.left))
-    cited = [citation for citation in said if citation]
-    text = found.text
-    return RepairPage(
-        found=found,
-        summary=summarize_repair(found),
-        rows=tuple(rows),
-        proof=it.proof,
-        left=it.left,
-        headings=map_headings(cited),
-        text=text,
-        link=check_query(it.before.game, found.fmt.slug, found.as_of, text) if text else "",
-    )
+        first, card = it.changes[number], change.gone.card if change.gone else None
+        choices = (first.comes, *first.choices) if first.comes and first.choices else ()
+        section = describe_section(change)
+        rows.append(ChangeRow(number, change.count, describe_gone(change), card, change.comes, section, choices))
+    cited = (*(each.citation for each in it.proof), *(each.citation for each in it.left))
+    headings = map_headings([citation for citation in cited if citation])
+    text, summary = found.text, summarize_repair(found)
+    link = check_query(it.before.game, found.fmt.slug, found.as_of, text) if text else ""
+    return RepairPage(found, summary, tuple(rows), it.proof, it.left, headings, text, link)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -18,8 +18,8 @@ from vsdb.api.base import QuestionView, describe_question, viewer_of_request
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
 from vsdb.what_if.questions import question_from_dict
-from vsdb.what_if.services import run_what_if
-from vsdb.what_if.trials import DeckEffect, ProposalEffect
+from vsdb.what_if.services import EffectBatch, run_what_if
+from vsdb.what_if.trials import DeckEffect, PoolEffect, ProposalEffect
 
 _MAX_FINDINGS = 20
 _MAX_CARDS = 500  #: of a pool in one answer
@@ -103,14 +103,13 @@ class CopiedFindingShape(FindingShape):
     def to_representation(self, instance: tuple[Finding, Mapping[str, int]]) -> dict[str, Any]:
         """A finding, told with the counts of the deck's cards."""
         finding, held = instance
-        return {
-            **finding.as_dict(),
-            "copies": {card.slug: held[card.slug] for card in finding.cards if card.slug in held},
-        }
+        copies = {card.slug: held[card.slug] for card in finding.cards if card.slug in held}
+        return {**finding.as_dict(), "copies": copies}
 
 
-def _count_copies(effect: ProposalEffect, findings: Sequence[Finding]) -> list[tuple[Finding, Mapping[str, int]]]:
-    return [(finding, effect.held) for finding in findings[:_MAX_FINDINGS]]
+def _with_copies(name: str) -> Callable[[ProposalEffect], list[tuple[Finding, Mapping[str, int]]]]:
+    """What reads the findings of that name, each with the copies that the deck holds."""
+    return lambda effect: [(finding, effect.held) for finding in getattr(effect, name)[:_MAX_FINDINGS]]
 
 
 class EffectShape(Shape):
@@ -121,11 +120,9 @@ class EffectShape(Shape):
     before = Text("Its outcome without the proposal: legal, illegal or uncertain.")
     after = Text("Its outcome with it: legal, illegal or uncertain.")
     new_findings = CopiedFindingShape.several(
-        "Errors and unknowns that only the proposal brings.", of=lambda effect: _count_copies(effect, effect.news)
+        "Errors and unknowns that only the proposal brings.", of=_with_copies("news")
     )
-    settled_findings = CopiedFindingShape.several(
-        "Errors and unknowns that it takes away.", of=lambda effect: _count_copies(effect, effect.gone)
-    )
+    settled_findings = CopiedFindingShape.several("Errors and unknowns that it takes away.", of=_with_copies("gone"))
 
 
 class StoredEffectShape(EffectShape):
@@ -163,12 +160,11 @@ def build_outcome_rows(outcomes: Counter[tuple[str, str]]) -> list[dict[str, Any
     return [{"before": before, "after": after, "decks": n} for (before, after), n in sorted(outcomes.items())]
 
 
-def _rule_rows(rules: Counter[tuple[str, str, str]]) -> list[dict[str, Any]]:
+def _list_rules(told: EffectBatch) -> list[dict[str, Any]]:
     """How many decks break a rule that they don't break without the proposal, most first."""
-    return [
-        {"code": code, "citation": Citation(document, rule) if document else None, "decks": count}
-        for (code, document, rule), count in sorted(rules.items(), key=lambda each: (-each[1], each[0]))
-    ]
+    ranked = sorted(told.so_far.rules.items(), key=lambda each: (-each[1], each[0]))
+    found = ((code, Citation(document, rule) if document else None, count) for (code, document, rule), count in ranked)
+    return [{"code": code, "citation": citation, "decks": count} for code, citation, count in found]
 
 
 class TriedDecksShape(Shape):
@@ -180,9 +176,7 @@ class TriedDecksShape(Shape):
     outcomes = TurnCountShape.several("What became of them.", of=lambda told: build_outcome_rows(told.so_far.outcomes))
     otherwise = Number("Decks of which other things are said while the outcome stays.", source="so_far.otherwise")
     not_shown = Number("Changed decks that aren't yours to see; for staff.", source="hidden")
-    by_rule = RuleCountShape.several(
-        "Rules that are broken only with the proposal.", of=lambda told: _rule_rows(told.so_far.rules)
-    )
+    by_rule = RuleCountShape.several("Rules that are broken only with the proposal.", of=_list_rules)
     changed = StoredEffectShape.several("The decks of this slice that change.", source="listed")
     cursor = Recorded("Asks for the next slice; null after the last.")
 
@@ -220,20 +214,19 @@ class PoolCountsShape(Shape):
     doubtful = Number("Cards of which it isn't established any more.", of=lambda pool: len(pool.doubtful))
 
 
+def _get_size(place: int) -> Callable[[PoolEffect], int | None]:
+    """What reads a size of a pool, without the proposal or with it."""
+    return lambda pool: pool.sizes[place] if pool.cards else None
+
+
 class PoolEffectShape(Shape):
     """What becomes of a format's pool."""
 
     format = Text("The slug of the format.", source="fmt.slug")
     on = Day("The day.", source="day")
     sets = SetTurnShape.several("The sets that move.")
-    cards_before = Number(
-        "Legal cards without it; null: none moves.",
-        of=lambda pool: pool.sizes[0] if pool.cards else None,
-        allow_null=True,
-    )
-    cards_after = Number(
-        "Legal cards with it; null: none moves.", of=lambda pool: pool.sizes[1] if pool.cards else None, allow_null=True
-    )
+    cards_before = Number("Legal cards without it; null: none moves.", of=_get_size(0), allow_null=True)
+    cards_after = Number("Legal cards with it; null: none moves.", of=_get_size(1), allow_null=True)
     lost = CardTurnShape.several("The cards that leave.", of=lambda pool: pool.lost[:_MAX_CARDS])
     gained = CardTurnShape.several("The cards that come in.", of=lambda pool: pool.gained[:_MAX_CARDS])
     doubtful = CardTurnShape.several(

@@ -66,23 +66,16 @@ def parse_question(words: Mapping[str, Sequence[str]]) -> WhatIfQuestion:
     errata = [f"{card.strip()}:{fact.strip()}={value.strip()}" for card, fact, value in rows if card.strip()]
     moved = zip(words.get("moved", ()), words.get("moved-to", ()), strict=False)
     days = [f"{code.strip()}:{to.strip()}" for code, to in moved if code.strip()]
-    kept = [
-        f"{name.removeprefix(_KEPT)}:{said[0].strip()}"
-        for name, said in words.items()
-        if name.startswith(_KEPT) and said and said[0].strip()
-    ]
+    counts = {
+        name.removeprefix(_KEPT): said[0].strip() for name, said in words.items() if name.startswith(_KEPT) and said
+    }
+    kept = [f"{brand}:{count}" for brand, count in counts.items() if count]
     words = {**words, "brand": [*words.get("brand", ()), *kept]}
     whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
     on, in_format = (first_word(words, name) for name in ("on", "all-in"))
     lists = next(iter(words.get("lists", ())), "")
-    return resolve_question(
-        WhatIfQuestion(
-            proposal_from_params(whole),
-            on=parse_day(on, place="on") if on else None,
-            in_format=in_format,
-            lists=split_lists(lists),
-        )
-    )
+    proposal, day = proposal_from_params(whole), parse_day(on, place="on") if on else None
+    return resolve_question(WhatIfQuestion(proposal, day, in_format, split_lists(lists)))
 
 
 def first_word(words: Mapping[str, Sequence[str]], name: str) -> str:
@@ -100,14 +93,9 @@ def question_from_dict(plain: Mapping[str, Any]) -> WhatIfQuestion:
     on, in_format, lists = plain.get("on"), plain.get("in_format"), plain.get("decks")
     if lists is not None and not (isinstance(lists, list) and all(isinstance(each, str) for each in lists)):
         raise InputError("a list of deck texts is needed", place="decks")
-    return resolve_question(
-        WhatIfQuestion(
-            proposal_from_dict(proposal),
-            on=parse_day(str(on), place="on") if on else None,
-            in_format=str(in_format or ""),
-            lists=_check_bounds(tuple(text for text in lists or () if text.strip())),
-        )
-    )
+    read, day = proposal_from_dict(proposal), parse_day(str(on), place="on") if on else None
+    texts = _check_bounds(tuple(text for text in lists or () if text.strip()))
+    return resolve_question(WhatIfQuestion(read, day, str(in_format or ""), texts))
 
 
 def split_lists(text: str) -> tuple[str, ...]:

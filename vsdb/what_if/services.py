@@ -19,9 +19,9 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, DeckCard
-from vsdb.what_if.pools import PoolEffect, list_pool_effects
+from vsdb.what_if import trials
 from vsdb.what_if.questions import WhatIfQuestion
-from vsdb.what_if.trials import DeckEffect, ProposalEffect, ProposalTrial, build_trial, compute_effect, list_effects
+from vsdb.what_if.trials import DeckEffect, PoolEffect, ProposalEffect, ProposalTrial
 
 _MAX_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
 A_SLICE = 400  #: decks that one request judges twice
@@ -34,9 +34,8 @@ def list_decks_in_question(trial: ProposalTrial, viewer: Viewer) -> QuerySet[Dec
 
     Staff asks about all of them.
     """
-    found = (Deck.objects.all() if viewer.may_moderate else selectors.list_findable_decks(viewer)).filter(
-        game=trial.before.game
-    )
+    seen = Deck.objects.all() if viewer.may_moderate else selectors.list_findable_decks(viewer)
+    found = seen.filter(game=trial.before.game)
     return found if trial.question.in_format else found.exclude(format="")
 
 
@@ -47,12 +46,10 @@ def list_candidates(trial: ProposalTrial, viewer: Viewer) -> QuerySet[Deck]:
     Cards of the same name count as touched as well: which of them a list means may hang on the day.
     """
     found = list_decks_in_question(trial, viewer)
-    since = trial.after.since
-    if trial.question.on:
-        if trial.question.on < since:
-            return found.none()
-    else:
-        found = found.exclude(as_of__lt=since)
+    if trial.question.on and trial.question.on < trial.after.since:
+        return found.none()
+    if not trial.question.on:
+        found = found.exclude(as_of__lt=trial.after.since)
     return found.filter(_may_be_touched(trial))
 
 
@@ -170,23 +167,17 @@ def check_batch(trial: ProposalTrial, viewer: Viewer, cursor: str = "", most: in
     effects = [(row, find_effect(trial, row)) for row in _in_order(keys)]
     seen = set(selectors.list_findable_decks(viewer).filter(pk__in=keys).values_list("pk", flat=True))
     listed = tuple(DeckEffect(row.title, each, row=row) for row, each in effects if each.is_touched and row.pk in seen)
-    last = keys[-1] if keys else before.last
-    so_far = before.after(last, [each for _, each in effects], len(listed))
-    return EffectBatch(
-        decks=list_decks_in_question(trial, viewer).count(),
-        candidates=total,
-        listed=listed,
-        so_far=so_far,
-        cursor=_sign(trial, viewer, so_far) if len(keys) < len(rows) else "",
-        is_first=not cursor,
-    )
+    so_far = before.after(keys[-1] if keys else before.last, [each for _, each in effects], len(listed))
+    decks = list_decks_in_question(trial, viewer).count()
+    following = _sign(trial, viewer, so_far) if len(keys) < len(rows) else ""
+    return EffectBatch(decks, total, listed, so_far, following, is_first=not cursor)
 
 
 def find_effect(trial: ProposalTrial, row: Deck) -> ProposalEffect:
     """What a proposal does to a stored deck in its own format, or in the one that is asked about."""
     day = find_day(trial, row)
     slug = trial.question.in_format or trial.named[row.format]
-    return compute_effect(trial, to_engine.build_deck(row.text, row.game_id, day), slug, day)
+    return trials.compute_effect(trial, to_engine.build_deck(row.text, row.game_id, day), slug, day)
 
 
 def find_day(trial: ProposalTrial, row: Deck) -> date:
@@ -215,10 +206,8 @@ def _build_salt(trial: ProposalTrial, viewer: Viewer) -> str:
     """What a cursor belongs to: the question, the facts, and whoever asks."""
     asked = trial.question
     whose = f"{viewer.user} {viewer.may_moderate}"
-    return (
-        f"what-if {trial.before.data_version} {fingerprint_proposal(asked.proposal)} "
-        f"{asked.on} {asked.in_format} {whose}"
-    )
+    proposed = f"{trial.before.data_version} {fingerprint_proposal(asked.proposal)}"
+    return f"what-if {proposed} {asked.on} {asked.in_format} {whose}"
 
 
 def _sign(trial: ProposalTrial, viewer: Viewer, so_far: RunningTotals) -> str:
@@ -239,14 +228,9 @@ def _so_far(trial: ProposalTrial, viewer: Viewer, cursor: str) -> RunningTotals:
         said = "these decks belong to another question, or the facts have changed since; ask anew from the first"
         raise InputError(said, place="cursor", code="stale-cursor") from exc
     last, looked, listed, otherwise = held["l"]
-    return RunningTotals(
-        last,
-        looked,
-        listed,
-        Counter({(before, after): count for before, after, count in held["o"]}),
-        otherwise,
-        Counter({(code, document, rule): count for code, document, rule, count in held["r"]}),
-    )
+    outcomes = Counter({(before, after): count for before, after, count in held["o"]})
+    rules = Counter({(code, document, rule): count for code, document, rule, count in held["r"]})
+    return RunningTotals(last, looked, listed, outcomes, otherwise, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +249,8 @@ def run_what_if(question: WhatIfQuestion, viewer: Viewer, *, cursor: str = "", m
     Raises InputError and NotFound for what can't be proposed or asked.
     """
     with cards.pin_data_versions():
-        tried = build_trial(question)
+        tried = trials.build_trial(question)
         stored = check_batch(tried, viewer, cursor, most)
         if cursor:
             return WhatIfAnswer(tried, stored, (), ())
-        return WhatIfAnswer(tried, stored, tuple(list_effects(tried)), tuple(list_pool_effects(tried)))
+        return WhatIfAnswer(tried, stored, tuple(trials.list_effects(tried)), tuple(trials.list_pool_effects(tried)))

@@ -1,19 +1,26 @@
-"""A proposal beside the recorded facts: which formats differ by which cards, and what is said of a deck or a list."""
+"""A proposal beside the recorded facts: which formats differ by which cards, what is said of a deck or a list, and what
+a format's pool loses and gains: its sets, its cards, and the teams that are hit hardest."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Generic, TypeVar
 
 from django.utils import timezone
 
 from engine import decklists
-from engine.model.cards import GAMES, Card
+from engine.formats import set_status
+from engine.formats.legality import LEGAL, find_legality
+from engine.formats.pools import get_pool_on
+from engine.model.cards import GAMES, Card, CardSet
 from engine.model.decks import Deck
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.names import fold
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
@@ -27,6 +34,9 @@ from vsdb.decks.models import Deck as StoredDeck
 from vsdb.what_if.questions import WhatIfQuestion
 
 _MAX_FINDINGS = 4  #: of a deck on the page
+MAX_TEAMS = 12
+T = TypeVar("T", Card, CardSet)
+Touched = Mapping[str, frozenset[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,7 @@ class ProposalTrial:
     question: WhatIfQuestion
     before: Reference
     after: ProposedReference
-    touched: Mapping[str, frozenset[str] | None]
+    touched: Touched
     named: Mapping[str, str]
     today: date
 
@@ -72,34 +82,23 @@ def build_trial(question: WhatIfQuestion) -> ProposalTrial:
         proposal = proposal if proposal.formats else replace(proposal, formats=tuple(reference.formats))
         reference = replace(reference, formats={**reference.formats, **{fmt.slug: fmt for fmt in added}})
     after, cards = _apply_proposal(reference, proposal)
-    today = timezone.localdate()
-    return ProposalTrial(question, reference, after, cards, named, max(today, after.since))
+    return ProposalTrial(question, reference, after, cards, named, max(timezone.localdate(), after.since))
 
 
 def _organizers(reference: Reference, named: dict[str, str]) -> list[Format]:
     """The organizers' formats that decks of the game have, put under the names by which they have them."""
-    names = (
-        StoredDeck.objects.filter(game=reference.game).exclude(format__in=[*reference.formats, ""]).order_by("format")
-    )
-    found = []
-    for name in names.values_list("format", flat=True).distinct()[:200]:
-        fmt = format_named(reference, name)
-        if fmt is not None:
-            named[name] = fmt.slug
-            found.append(fmt)
-    return found
+    decks = StoredDeck.objects.filter(game=reference.game).exclude(format__in=[*reference.formats, ""])
+    names = decks.order_by("format").values_list("format", flat=True).distinct()[:200]
+    found = {name: fmt for name in names if (fmt := format_named(reference, name))}
+    named.update((name, fmt.slug) for name, fmt in found.items())
+    return list(found.values())
 
 
 @lru_cache(maxsize=16)
-def _apply_proposal(
-    reference: Reference, proposal: Proposal
-) -> tuple[ProposedReference, Mapping[str, frozenset[str] | None]]:
+def _apply_proposal(reference: Reference, proposal: Proposal) -> tuple[ProposedReference, Touched]:
     after = apply_proposal(reference, proposal)
-    found = {
-        slug: find_affected_cards(reference, after, slug)
-        for slug, fmt in reference.formats.items()
-        if after.formats[slug] is not fmt
-    }
+    changed = (slug for slug, fmt in reference.formats.items() if after.formats[slug] is not fmt)
+    found = {slug: find_affected_cards(reference, after, slug) for slug in changed}
     return after, {slug: cards for slug, cards in found.items() if cards is None or cards}
 
 
@@ -117,11 +116,8 @@ class DeckEffect:
         """The first findings that are new, else that are gone, each with how many of its cards the deck has."""
         if self.effect is None:
             return []
-        held = self.effect.held
-        return [
-            (finding, [(card, held.get(card.slug, 0)) for card in finding.cards[:6]])
-            for finding in self.effect.told[:_MAX_FINDINGS]
-        ]
+        held, told = self.effect.held, self.effect.told[:_MAX_FINDINGS]
+        return [(each, [(card, held.get(card.slug, 0)) for card in each.cards[:6]]) for each in told]
 
     @property
     def more(self) -> int:
@@ -131,16 +127,14 @@ class DeckEffect:
 
 def list_effects(trial: ProposalTrial) -> list[DeckEffect]:
     """The lists of the question, in their order."""
-    return [
-        compute_list_effect(trial, text, f"List {number}") for number, text in enumerate(trial.question.lists, start=1)
-    ]
+    lists = enumerate(trial.question.lists, start=1)
+    return [compute_list_effect(trial, text, f"List {number}") for number, text in lists]
 
 
 def list_sample_effects(trial: ProposalTrial) -> list[DeckEffect]:
     """The samples of the game."""
-    return [
-        compute_list_effect(trial, each.text, each.title) for each in list_samples() if each.game == trial.before.game
-    ]
+    samples = (each for each in list_samples() if each.game == trial.before.game)
+    return [compute_list_effect(trial, each.text, each.title) for each in samples]
 
 
 def compute_list_effect(
@@ -206,11 +200,8 @@ class ProposalEffect:
     @property
     def rules(self) -> tuple[tuple[str, str, str], ...]:
         """The rules that only the proposal breaks: code, document and rule, each once."""
-        told = (
-            (each.code, each.citation.document if each.citation else "", each.citation.rule if each.citation else "")
-            for each in self.news
-        )
-        return tuple(dict.fromkeys(told))
+        cited = ((each.code, each.citation) for each in self.news)
+        return tuple(dict.fromkeys((code, at.document, at.rule) if at else (code, "", "") for code, at in cited))
 
 
 def compute_effect(trial: ProposalTrial, deck: Deck, slug: str, day: date) -> ProposalEffect:
@@ -228,15 +219,11 @@ def _with_errata(trial: ProposalTrial, deck: Deck, day: date) -> Deck:
     if not trial.question.proposal.errata:
         return deck
     cards = trial.after.on(day).catalog.by_slug
-    entries = tuple(
-        replace(
-            entry,
-            card=cards[entry.card.slug] if entry.card else None,
-            candidates=tuple(cards[each.slug] for each in entry.candidates),
-        )
-        for entry in deck.entries
-    )
-    return replace(deck, entries=entries)
+    entries = []
+    for entry in deck.entries:
+        card = cards[entry.card.slug] if entry.card else None
+        entries.append(replace(entry, card=card, candidates=tuple(cards[each.slug] for each in entry.candidates)))
+    return replace(deck, entries=tuple(entries))
 
 
 def _only(one: Verdict, other: Verdict) -> tuple[Finding, ...]:
@@ -248,3 +235,104 @@ def _only(one: Verdict, other: Verdict) -> tuple[Finding, ...]:
 def _get_finding_key(finding: Finding) -> tuple[object, ...]:
     cards = tuple(card.slug for card in finding.cards)
     return (finding.code, finding.severity, cards, finding.found, finding.allowed, finding.section, finding.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Generic[T]):
+    """A card or a set that would stand otherwise in a format."""
+
+    what: T
+    before: str
+    after: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLoss:
+    """A team, or a domain, with how many of its cards were legal and how many of those no longer certainly are."""
+
+    name: str
+    cards: int
+    lost: int
+
+    @property
+    def percent(self) -> int:
+        """The share that is lost, of a hundred."""
+        return round(100 * self.lost / self.cards)
+
+
+@dataclass(frozen=True)
+class PoolEffect:
+    """A format's pool on a day without and with a proposal."""
+
+    trial: ProposalTrial
+    fmt: Format
+    day: date
+    sets: tuple[Turn[CardSet], ...]
+    cards: tuple[Turn[Card], ...]
+
+    @property
+    def lost(self) -> tuple[Turn[Card], ...]:
+        """The cards that would certainly leave."""
+        return tuple(each for each in self.cards if each.after not in (LEGAL, set_status.UNKNOWN))
+
+    @property
+    def gained(self) -> tuple[Turn[Card], ...]:
+        """The cards that would certainly come in."""
+        return tuple(each for each in self.cards if each.after == LEGAL)
+
+    @property
+    def doubtful(self) -> tuple[Turn[Card], ...]:
+        """The cards of which it wouldn't be established any more."""
+        return tuple(each for each in self.cards if each.after == set_status.UNKNOWN)
+
+    @cached_property
+    def sizes(self) -> tuple[int, int]:
+        """How many cards are certainly legal without and with the proposal; a look at every card, twice."""
+        before, after = self.trial.fmt(self.fmt.slug, self.day)
+        with_it = self.trial.before if self.day < self.trial.after.since else self.trial.after
+        return len(_legal(self.trial.before, before, self.day)), len(_legal(with_it, after, self.day))
+
+    @cached_property
+    def teams_hit(self) -> list[TeamLoss]:
+        """The teams, or domains in a game of those, that lose the largest shares of their legal cards."""
+        groups = game_of(self.trial.before.game).site.face.groups
+
+        def teams(cards: Iterable[Card]) -> Counter[str]:
+            return Counter(name for card in cards for name in dict.fromkeys(getattr(card, groups) or ()))
+
+        lost = teams(each.what for each in self.cards if each.before == LEGAL)
+        if not lost:
+            return []
+        before, _ = self.trial.fmt(self.fmt.slug, self.day)
+        held = teams(_legal(self.trial.before, before, self.day))
+        found = [TeamLoss(name, held[name], count) for name, count in lost.items()]
+        return sorted(found, key=lambda each: (-each.lost / each.cards, -each.lost, each.name))[:MAX_TEAMS]
+
+
+def list_pool_effects(trial: ProposalTrial) -> list[PoolEffect]:
+    """Every format that a proposal changes, on the day that pools are compared on; no query."""
+    day = trial.shown_on
+    if day < trial.after.since:
+        return []
+    return [_pool_effect(trial, slug, day) for slug in trial.touched]
+
+
+def _pool_effect(trial: ProposalTrial, slug: str, day: date) -> PoolEffect:
+    before, after = trial.fmt(slug, day)
+    old, new = get_pool_on(before, day).sets, get_pool_on(after, day).sets
+    both = ((before.sets[code], old[code], new[code]) for code in old)
+    sets = tuple(Turn(each, one.status, two.status, two.reason) for each, one, two in both if one.status != two.status)
+    touched, recorded = trial.touched[slug], trial.before.on(day).catalog
+    changed = trial.after.on(day).catalog.by_slug if trial.question.proposal.errata else recorded.by_slug
+    cards = recorded.cards if touched is None else [recorded.by_slug[each] for each in sorted(touched)]
+    turns = []
+    for card in cards:
+        one, other = find_legality(card, before, day), find_legality(changed[card.slug], after, day)
+        if one.status != other.status:
+            turns.append(Turn(card, one.status, other.status, other.reason))
+    return PoolEffect(trial, after, day, sets, tuple(turns))
+
+
+def _legal(reference: Reference, fmt: Format, day: date) -> list[Card]:
+    return [card for card in reference.on(day).catalog.cards if find_legality(card, fmt, day).status == LEGAL]

@@ -6,10 +6,9 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engine.decklists.sections import section_title
 from engine.repair import RepairChange
 from vsdb.check.api import RepairShape
-from vsdb.check.repair import RepairedList, describe_gone, repair_list, summarize_repair
+from vsdb.check.repair import RepairedList, describe_gone, describe_section, repair_list, summarize_repair
 from vsdb.core import commands
 from vsdb.core.words import spell_out_days
 
@@ -60,8 +59,7 @@ def _lines(found: RepairedList) -> Iterator[str]:
 
 
 def _change(change: RepairChange) -> str:
-    section = section_title(change.into or (change.gone.section if change.gone else ""))
     parts = [f"- {describe_gone(change)}"] if change.gone else []
     parts += [f"+ {change.comes.title}"] if change.comes else []
     others = f" (or {'; '.join(card.title for card in change.choices)})" if change.choices else ""
-    return f"{change.count} {' '.join(parts)} in {section}{others}"
+    return f"{change.count} {' '.join(parts)} in {describe_section(change)}{others}"
