@@ -14,7 +14,7 @@ from vsdb.api.errors import no_such_address
 from vsdb.catalog.api import rule_views, views, wordings
 from vsdb.catalog.api.card_shapes import EntranceShape
 from vsdb.check import api as check
-from vsdb.custom_formats.api import views as own_formats
+from vsdb.custom_formats import api as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
 from vsdb.news import api as changes

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,18 +24,9 @@ def _once() -> str:
 
 def _states() -> tuple[tuple[str, int, int], ...]:
     """Every file with its time and size, in the order of the names."""
-    found = (entry for folder in _FOLDERS for entry in _files(settings.BASE_DIR / folder))
-    stats = ((entry.path, entry.stat()) for entry in found)
+    found = (path for folder in _FOLDERS for path in (settings.BASE_DIR / folder).rglob("*"))
+    stats = ((str(path), path.stat()) for path in found if path.is_file() and _NO_SOURCE not in path.parts)
     return tuple(sorted((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats))
-
-
-def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_file():
-                yield entry
-            elif entry.name != _NO_SOURCE:
-                yield from _files(entry.path)
 
 
 @lru_cache(maxsize=1)

@@ -14,9 +14,8 @@ def parse_day(text: str, *, place: str = "date") -> date:
     """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
     text = text.strip()
     if not _DAY.fullmatch(text):
-        raise InputError(
-            f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place=place, code="unreadable-date"
-        )
+        said = f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01"
+        raise InputError(said, place=place, code="unreadable-date")
     try:
         return date.fromisoformat(text)
     except ValueError as exc:

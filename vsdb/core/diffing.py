@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 SAME, GONE, NEW = "same", "gone", "new"
 _WORD = re.compile(r"\[[^\[\]\n]*\]|>>>|[+-]?\d+(?:/[+-]?\d+)?(?!\w)|\w+(?:['’]\w+)*|[^\S\n]+|\n|.")
@@ -40,10 +41,7 @@ def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
 
 def _common(old: list[str], new: list[str]) -> int:
     """How many words both begin with."""
-    return next(
-        (place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other),
-        min(len(old), len(new)),
-    )
+    return sum(1 for _ in takewhile(lambda words: words[0] == words[1], zip(old, new, strict=False)))
 
 
 def _compare_words(old: list[str], new: list[str]) -> Iterator[TextChange]:
@@ -61,9 +59,8 @@ def _compare_words(old: list[str], new: list[str]) -> Iterator[TextChange]:
 def _without_crumbs(changes: list[TextChange]) -> Iterator[TextChange]:
     """A word or two between two longer changes belong to both, so that what changed is read in one piece."""
     for place, change in enumerate(changes):
-        if change.kind == SAME and _is_crumb(
-            change.text, _longest(changes[:place][-2:]), _longest(changes[place + 1 :][:2])
-        ):
+        before, after = _longest(changes[:place][-2:]), _longest(changes[place + 1 :][:2])
+        if change.kind == SAME and _is_crumb(change.text, before, after):
             yield from (TextChange(GONE, change.text), TextChange(NEW, change.text))
         else:
             yield change

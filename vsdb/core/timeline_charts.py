@@ -118,30 +118,18 @@ def build_axis(days: Iterable[date], today: date, first: date) -> TimeAxis:
 
 def build_row(stretches: Sequence[DrawnStretch], axis: TimeAxis, fmt: Format) -> TimelineRow:
     """A life drawn on an axis."""
-    return TimelineRow(
-        tuple(_bar(each, axis) for each in stretches),
-        tuple(
-            TimelineMark(format_percent(axis.at(each.since)), each.anchor, each.words)
-            for each in stretches
-            if each.since
-        ),
-        _season(fmt, axis),
-    )
+    turned = ((axis.at(each.since), each) for each in stretches if each.since)
+    marks = tuple(TimelineMark(format_percent(at), each.anchor, each.words) for at, each in turned)
+    return TimelineRow(tuple(_bar(each, axis) for each in stretches), marks, _season(fmt, axis))
 
 
 def _bar(each: DrawnStretch, axis: TimeAxis) -> TimelineBar:
     look, sign = _LOOKS[each.outcome]
     start = axis.at(each.since or axis.first)
     end = axis.at(each.until + timedelta(days=1)) if each.until else 100.0
-    return TimelineBar(
-        look,
-        format_percent(start),
-        format_percent(end - start),
-        format_percent((start + end) / 2),
-        sign if end - start >= _ROOM_FOR_A_SIGN else "",
-        each.anchor,
-        each.words,
-    )
+    x, width, middle = (format_percent(part) for part in (start, end - start, (start + end) / 2))
+    shown = sign if end - start >= _ROOM_FOR_A_SIGN else ""
+    return TimelineBar(look, x, width, middle, shown, each.anchor, each.words)
 
 
 def _season(fmt: Format, axis: TimeAxis) -> tuple[str, str] | None:

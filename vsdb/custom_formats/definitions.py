@@ -54,15 +54,11 @@ class BadDefinition(InputError):
         self.problems = problems
 
 
-def build_known_names(reference: Reference) -> KnownNames:
-    """What the definitions of a game may refer to."""
-    brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
-    return KnownNames(reference.game, frozenset(reference.sets), brands)
-
-
 def validate_format_definition(definition: object, reference: Reference) -> tuple[DefinitionProblem, ...]:
     """Everything that is wrong with a definition."""
-    return validate_definition(definition, build_known_names(reference), formats=frozenset(reference.formats))
+    brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
+    known = KnownNames(reference.game, frozenset(reference.sets), brands)
+    return validate_definition(definition, known, formats=frozenset(reference.formats))
 
 
 def check_definition(definition: object, reference: Reference) -> Definition:
@@ -123,9 +119,8 @@ def find_likely_mistakes(definition: Mapping[str, Any], reference: Reference) ->
         for term in RESTRICTIONS[reference.game][row["kind"]].terms:
             for team in row["terms"].get(term.name) or () if term.kind == TEAMS else ():
                 if fold(team) not in teams:
-                    yield DefinitionProblem(
-                        f"restrictions[{number}].terms.{term.name}", f"no recorded card is of “{team}”"
-                    )
+                    place = f"restrictions[{number}].terms.{term.name}"
+                    yield DefinitionProblem(place, f"no recorded card is of “{team}”")
 
 
 def build_custom_format(
@@ -155,7 +150,7 @@ def compare_versions(before: Format, after: Format, on: date) -> list[FormatDiff
         ("Name", [before.name], [after.name]),
         ("Pool", [describe_pool(before)], [describe_pool(after)]),
         (f"Sets on {format_day(on)}", sets_then, sets_now),
-        ("Named sets", _list_named_sets(before), _list_named_sets(after)),
+        ("Named sets", _name_sets(before, before.pool.sets), _name_sets(after, after.pool.sets)),
         ("What it asks", describe_requirements(before), describe_requirements(after)),
         ("Bans", [*map(describe_ban, before.bans)], [*map(describe_ban, after.bans)]),
         ("Season", _season(before), _season(after)),
@@ -176,15 +171,11 @@ def describe_ban(ban: Ban) -> str:
 
 def _sets(fmt: Format, on: date) -> list[str]:
     pool = get_pool_on(fmt, on)
-    return [
-        *(f"{fmt.sets[code].name} ({code})" for code in pool.certain),
-        *(f"{fmt.sets[code].name} ({code}), in doubt" for code in pool.uncertain),
-    ]
+    return [*_name_sets(fmt, pool.certain), *(f"{each}, in doubt" for each in _name_sets(fmt, pool.uncertain))]
 
 
-def _list_named_sets(fmt: Format) -> list[str]:
-    """The sets that the definition names, whether they are in it that day or not."""
-    return [f"{fmt.sets[code].name} ({code})" if code in fmt.sets else code for code in fmt.pool.sets]
+def _name_sets(fmt: Format, codes: Iterable[str]) -> list[str]:
+    return [f"{fmt.sets[code].name} ({code})" if code in fmt.sets else code for code in codes]
 
 
 def _season(fmt: Format) -> list[str]:

@@ -6,7 +6,7 @@ What can't be meant stays in the draft as it was typed, and is told beside its f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,7 @@ _HELP = {
 }
 _MAX_TYPED = 20_000  #: characters of a field that are kept
 _COUNT = PartTerm("count", COUNT, "")
+Choices = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class FormField:
     label: str
     widget: str
     value: str
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: Choices = ()
     help: str = ""
     problems: tuple[str, ...] = ()
 
@@ -103,23 +104,21 @@ class DraftForm:
         self.pool_fields = list(self._pool_fields(pool))
         self.always = [(key, _ALWAYS.get(key, key), key in always) for key in asked.always]
         self.figures = [
-            self._count(f"fig-{name}", _FIGURES[name], figures.get(name), f"construction.{name}")
+            self._field(f"fig-{name}", _FIGURES[name], "number", figures.get(name), f"construction.{name}")
             for name in asked.figures
         ]
         choices = (("", "Nothing is asked"), *universes)
-        self.universe = self._field(draft, "universe", "choice", choices) if asked.universes else None
+        self.universe = self._own(draft, "universe", "choice", choices) if asked.universes else None
         self.restrictions = [self._restriction(number, row) for number, row in enumerate(rows)]
         self.offered = list_restrictions(reference.game)
         self.bans = [self._ban(number, row) for number, row in enumerate(bans)]
-        self.bans_of = self._field(draft, "bans_of", "choice", (("", "None"), *sources))
+        self.bans_of = self._own(draft, "bans_of", "choice", (("", "None"), *sources))
         days = {key: get_first(draft.get(key)) for key in ("starts", "ends")}
-        self.season = [self._field(days, key, "date") for key in days]
-        self.notes = self._field(draft, "notes", "lines")
+        self.season = [self._own(days, key, "date") for key in days]
+        self.notes = self._own(draft, "notes", "lines")
         self.told = [self.in_words(each.place, each.message) for each in self.problems]
-        terms = [{**row, "terms": row.get("terms") or {}} for row in rows]
-        self.remarks = (
-            [] if self.problems else list(find_likely_mistakes({"bans": bans, "restrictions": terms}, reference))
-        )
+        listed = {"bans": bans, "restrictions": [{**row, "terms": row.get("terms") or {}} for row in rows]}
+        self.remarks = [] if self.problems else list(find_likely_mistakes(listed, reference))
 
     def in_words(self, place: str, message: str) -> str:
         """What is wrong at a place of the draft, the place by the words that the form has for it."""
@@ -137,15 +136,14 @@ class DraftForm:
         return f"{where}: {message}" if where else message
 
     def _field(
-        self, draft: Mapping[str, Any], name: str, widget: str, choices: Iterable[tuple[str, str]] = ()
+        self, name: str, label: str, widget: str, value: object, place: str, choices: Choices = (), said: str = ""
     ) -> FormField:
-        """A field of the definition itself."""
-        return FormField(
-            name, _PLACES[name], widget, str(draft.get(name) or ""), tuple(choices), problems=self._at(name)
-        )
+        """A field, empty where there is no value, with what is wrong at its place; `said` is its help."""
+        return FormField(name, label, widget, "" if value is None else str(value), choices, said, self._at(place))
 
-    def _count(self, name: str, label: str, value: object, place: str) -> FormField:
-        return FormField(name, label, "number", "" if value is None else str(value), problems=self._at(place))
+    def _own(self, draft: Mapping[str, Any], name: str, widget: str, choices: Choices = ()) -> FormField:
+        """A field of the definition itself."""
+        return self._field(name, _PLACES[name], widget, draft.get(name) or "", name, choices)
 
     def _pool_fields(self, pool: Mapping[str, Any]) -> Iterator[FormField]:
         """The shares of brands and the numbers that the kinds of pool take."""
@@ -155,27 +153,25 @@ class DraftForm:
                 brands = {each.brand for each in sets if each.kind == "expansion" and each.brand}
                 for brand in sorted(brands | set(shares)):
                     place = f"pool.{term.name}.{brand}"
-                    yield self._count(f"share-{brand}", f"Last {brand} sets", shares.get(brand), place)
+                    yield self._field(f"share-{brand}", f"Last {brand} sets", "number", shares.get(brand), place)
             elif term.kind == COUNT:
-                yield self._count(f"pool-{term.name}", term.label, pool.get(term.name), f"pool.{term.name}")
+                name, place = f"pool-{term.name}", f"pool.{term.name}"
+                yield self._field(name, term.label, "number", pool.get(term.name), place)
 
     def _restriction(self, number: int, row: Mapping[str, Any]) -> FormSection:
         part = RESTRICTIONS[self._reference.game].get(str(row.get("kind")))
         place = f"restrictions[{number}]"
         if part is None:
             return FormSection(number, str(row.get("kind")), (), self._at(f"{place}.kind"))
-        terms = row.get("terms") or {}
-        fields = (
-            FormField(
-                f"r-{number}-{term.name}", term.label, WIDGETS[term.kind], format_term(term, terms.get(term.name)),
-                self._choices(term), _HELP.get(term.kind, ""), self._at(f"{place}.terms.{term.name}"),
-            )
-            for term in part.terms
-        )  # fmt: skip
+        terms, fields = row.get("terms") or {}, [FormField(f"r-{number}-kind", "", "hidden", part.kind)]
+        for term in part.terms:
+            name, at, more = f"r-{number}-{term.name}", f"{place}.terms.{term.name}", _HELP.get(term.kind, "")
+            value = format_term(term, terms.get(term.name))
+            fields.append(self._field(name, term.label, WIDGETS[term.kind], value, at, self._choices(term), more))
         whole = tuple(each.message for each in self.problems if each.place in (place, f"{place}.terms"))
-        return FormSection(number, part.title, (FormField(f"r-{number}-kind", "", "hidden", part.kind), *fields), whole)
+        return FormSection(number, part.title, tuple(fields), whole)
 
-    def _choices(self, term: PartTerm) -> tuple[tuple[str, str], ...]:
+    def _choices(self, term: PartTerm) -> Choices:
         if term.kind not in (CHOICE, TYPE):
             return ()
         words = game_of(self._reference.game).formats.types if term.kind == TYPE else term.choices
@@ -187,13 +183,13 @@ class DraftForm:
         printings = " ".join(map(str, row.get("printings") or ()))
         shown = (
             ("card", "Card", "line", card, "card", f"only with: {versions}" if versions else ""),
-            ("from", "Banned from", "date", str(row.get("begins_earliest") or ""), "begins", ""),
-            ("until", "Until", "date", str(row.get("ends_earliest") or ""), "ends", ""),
+            ("from", "Banned from", "date", row.get("begins_earliest") or "", "begins", ""),
+            ("until", "Until", "date", row.get("ends_earliest") or "", "ends", ""),
             ("printings", "Only these printings", "line", printings, "printings", ""),
-            ("reason", "Why", "line", str(row.get("reason") or ""), "reason", ""),
+            ("reason", "Why", "line", row.get("reason") or "", "reason", ""),
         )
         fields = tuple(
-            FormField(f"ban-{number}-{name}", label, widget, value, help=said, problems=self._at(f"{place}.{key}"))
+            self._field(f"ban-{number}-{name}", label, widget, value, f"{place}.{key}", said=said)
             for name, label, widget, value, key, said in shown
         )
         hidden = ("identity", "versions", "type", "set_code", "team", "universe")
@@ -201,8 +197,7 @@ class DraftForm:
 
     def _at(self, place: str) -> tuple[str, ...]:
         """What is wrong at a place or within it."""
-        within = (f"{place}.", f"{place}[")
-        return tuple(each.message for each in self.problems if each.place == place or each.place.startswith(within))
+        return tuple(each.message for each in self.problems if re.match(rf"{re.escape(place)}(?:[.[]|\Z)", each.place))
 
 
 def get_first(days: object) -> str:

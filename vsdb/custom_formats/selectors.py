@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
+from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from vsdb.catalog.cards.selectors import get_formats_stamp
+from vsdb.catalog.cards.selectors import get_formats_stamp, get_reference
 from vsdb.catalog.formats.models import Format as OfficialFormat
-from vsdb.custom_formats.definitions import build_custom_format
+from vsdb.custom_formats.definitions import FormatDifference, build_custom_format, compare_versions
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
 
 MAX_HELD = 2_000  #: names of a game whose formats are kept in memory
@@ -29,19 +31,6 @@ _OF_VERSION = ("number", "name", "published", "comment", "definition", "tests")
 _NAME = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([1-9][0-9]{0,5}))?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What has been built for a game at one data version and one stamp, by name; None: there is no such format."""
-
-    data_version: str
-    stamp: str
-    formats: dict[str, Format | None] = field(default_factory=dict)
-    offered: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
-
-
-_held: dict[str, _Held] = {}
-
-
 def named(reference: Reference, word: str) -> Format | None:
     """The format by an organizer that a name means: `my-league` its newest version, `my-league@3` its third.
 
@@ -51,25 +40,19 @@ def named(reference: Reference, word: str) -> Format | None:
     word = word.strip().casefold()
     if not _NAME.fullmatch(word):
         return None
-    held = _current(reference)
-    if word not in held.formats:
-        if len(held.formats) >= MAX_HELD:
-            held.formats.clear()
-        held.formats[word] = _built(reference, word)
-    return held.formats[word]
+    held = _hold_formats(reference.game, reference.data_version, get_formats_stamp(reference.game))
+    if word not in held:
+        if len(held) >= MAX_HELD:
+            held.clear()
+        version = find_version(reference.game, word)
+        held[word] = build_version_format(reference, version) if version else None
+    return held[word]
 
 
-def _current(reference: Reference) -> _Held:
-    stamp = get_formats_stamp(reference.game)
-    held = _held.get(reference.game)
-    if held is None or (held.data_version, held.stamp) != (reference.data_version, stamp):
-        held = _held[reference.game] = _Held(reference.data_version, stamp)
-    return held
-
-
-def _built(reference: Reference, word: str) -> Format | None:
-    version = find_version(reference.game, word)
-    return build_version_format(reference, version) if version else None
+@lru_cache(maxsize=len(GAMES))
+def _hold_formats(game: str, data_version: str, stamp: str) -> dict[str, Format | None]:
+    """What has been built for a game at one data version and one stamp, by name; None: there is no such format."""
+    return {}
 
 
 def find_version(game: str, word: str) -> OwnFormatVersion | None:
@@ -88,14 +71,15 @@ def find_version(game: str, word: str) -> OwnFormatVersion | None:
 
 def build_version_format(reference: Reference, version: OwnFormatVersion) -> Format:
     """A version as an engine value; its data version tells the facts and the version."""
-    slug = versioned_name(version.format.slug, version.number)
-    stated = f"{reference.data_version}+{slug}+{version.digest[:12]}"
-    return build_custom_format(reference, slug, version.name, version.definition, stated)
+    stated = f"{reference.data_version}+{version.own_name}+{version.digest[:12]}"
+    return build_custom_format(reference, version.own_name, version.name, version.definition, stated)
 
 
-def versioned_name(slug: str, number: int) -> str:
-    """The name of one version."""
-    return f"{slug}@{number}"
+def compare(before: OwnFormatVersion, after: OwnFormatVersion) -> list[FormatDifference]:
+    """The parts in which two versions of a format differ today."""
+    reference = get_reference(before.format.game_id)
+    one, other = (build_version_format(reference, each) for each in (before, after))
+    return compare_versions(one, other, timezone.localdate())
 
 
 def current_name(game: str) -> Coalesce:
@@ -119,11 +103,13 @@ def list_published(game: str | None = None) -> QuerySet[OwnFormat]:
 
 def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
     """Slug and name of the formats to choose from in a game, the newest of very many; at most one query."""
-    held = _current(reference)
-    if not held.offered:
-        newest = list_published(reference.game).order_by("-edited", "-pk").values_list("slug", "name")[:MAX_OFFERED]
-        held.offered.append(tuple(sorted(newest, key=lambda each: each[1].casefold())))
-    return held.offered[0]
+    return _list_offered(reference.game, get_formats_stamp(reference.game))
+
+
+@lru_cache(maxsize=len(GAMES))
+def _list_offered(game: str, stamp: str) -> tuple[tuple[str, str], ...]:
+    newest = list_published(game).order_by("-edited", "-pk").values_list("slug", "name")[:MAX_OFFERED]
+    return tuple(sorted(newest, key=lambda each: each[1].casefold()))
 
 
 def list_own_formats(user: int) -> QuerySet[OwnFormat]:

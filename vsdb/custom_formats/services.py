@@ -23,24 +23,15 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_format, find_game, list_format_names
 from vsdb.core.errors import ApplicationError
-from vsdb.custom_formats import selectors
-from vsdb.custom_formats.definitions import (
-    Definition,
-    build_custom_format,
-    build_definition_from_format,
-    build_rules_only_definition,
-    check_definition,
-    complete_definition,
-    digest_of,
-    refuse_large,
-    validate_format_definition,
-)
+from vsdb.custom_formats import definitions, selectors
+from vsdb.custom_formats.definitions import Definition
 from vsdb.custom_formats.files import FormatFile
 from vsdb.custom_formats.models import MAX_NAME_LENGTH, MAX_SLUG_LENGTH, OwnFormat, OwnFormatVersion, Standing, TestDeck
 from vsdb.custom_formats.testing import MAX_TESTS, TestedDeck, run_tests, validate_test, validate_tests
 
 MAX_FORMATS = 50  #: of an account
 MAX_VERSIONS = 500  #: of a format
+Tests = list[dict[str, Any]]
 DRAFT = "draft"  #: the version of what isn't published yet
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
@@ -51,10 +42,8 @@ class TestsFail(ApplicationError):
     def __init__(self, failing: tuple[TestedDeck, ...]) -> None:
         said = "; ".join(f"“{each.row['title']}” is {each.said}" for each in failing[:5])
         more = f"; and {len(failing) - 5} more" if len(failing) > 5 else ""
-        super().__init__(
-            f"Test decks don’t come out as expected: {said}{more}. Publish it all the same by confirming it.",
-            code="tests-fail",
-        )
+        way_out = "Publish it all the same by confirming it."
+        super().__init__(f"Test decks don’t come out as expected: {said}{more}. {way_out}", code="tests-fail")
         self.failing = failing
 
 
@@ -65,10 +54,9 @@ def create(user: int, game: str, name: str, *, slug: str = "", start: str = "") 
     Raises InputError, NotFound and ApplicationError.
     """
     reference = cards.get_reference(find_game(game))
-    draft = build_rules_only_definition(reference.game)
-    tests: list[dict[str, Any]] = []
-    if start:
-        draft, tests = _find_start(reference, start)
+    draft, tests = (
+        _find_start(reference, start) if start else (definitions.build_rules_only_definition(reference.game), [])
+    )
     return _create_format(user, reference, name, slug, draft, tests)
 
 
@@ -79,7 +67,10 @@ def import_format(user: int, file: FormatFile, *, name: str = "", slug: str = ""
     Raises InputError with the place of what is wrong, NotFound and ApplicationError.
     """
     reference = cards.get_reference(find_game(file.game))
-    definition, tests = check_definition(file.definition, reference), validate_tests(file.tests, reference.game)
+    definition, tests = (
+        definitions.check_definition(file.definition, reference),
+        validate_tests(file.tests, reference.game),
+    )
     return _create_format(user, reference, name or file.name, slug or file.slug, definition, tests)
 
 
@@ -89,7 +80,7 @@ def save_draft(fmt: OwnFormat, definition: Mapping[str, Any], name: str) -> None
 
     Raises InputError for a name that can't be.
     """
-    refuse_large(definition)
+    definitions.refuse_large(definition)
     _lock_format(fmt)
     _save(fmt, dict(definition), _name(name, cards.get_reference(fmt.game_id)))
 
@@ -100,10 +91,13 @@ def change(fmt: OwnFormat, *, name: str | None = None, definition: object = None
     with them, and then changes nothing."""
     _lock_format(fmt)
     reference = cards.get_reference(fmt.game_id)
-    draft = fmt.draft if definition is None else check_definition(definition, reference)
+    draft = fmt.draft if definition is None else definitions.check_definition(definition, reference)
     _save(fmt, draft, fmt.working_name if name is None else _name(name, reference))
     if tests is not None:
-        set_tests(fmt, tests)
+        found = validate_tests(tests, fmt.game_id)
+        fmt.test_decks.all().delete()
+        for row in found:
+            _test(fmt, row)
 
 
 def _save(fmt: OwnFormat, draft: Definition, name: str) -> None:
@@ -124,16 +118,6 @@ def add_test(fmt: OwnFormat, row: Mapping[str, Any]) -> TestDeck:
     return _test(fmt, validate_test(row, "test", fmt.game_id))
 
 
-@transaction.atomic
-def set_tests(fmt: OwnFormat, rows: object) -> None:
-    """These test decks instead of those that there are. Raises InputError."""
-    _lock_format(fmt)
-    found = validate_tests(rows, fmt.game_id)
-    fmt.test_decks.all().delete()
-    for row in found:
-        _test(fmt, row)
-
-
 def remove_test(fmt: OwnFormat, pk: int) -> None:
     """A test deck is taken out."""
     fmt.test_decks.filter(pk=pk).delete()
@@ -148,33 +132,26 @@ def publish(fmt: OwnFormat, user: int, *, comment: str = "", is_confirmed: bool 
     """
     _lock_format(fmt)
     reference = cards.get_reference(fmt.game_id)
-    definition = check_definition(fmt.draft, reference)
+    definition = definitions.check_definition(fmt.draft, reference)
     name = _name(fmt.working_name, reference)
     tests = selectors.test_rows(fmt)
-    digest = digest_of({"name": name, **definition}, tests)
+    digest = definitions.digest_of({"name": name, **definition}, tests)
     held = fmt.versions.filter(number=fmt.newest).first() if fmt.newest else None
     if held and held.digest == digest:
         raise ApplicationError(f"Nothing has changed since version {held.number}.", code="unchanged")
     if (fmt.newest or 0) >= MAX_VERSIONS:
         raise ApplicationError(f"A format has at most {MAX_VERSIONS} versions.", code="too-many")
-    value = build_custom_format(reference, f"{fmt.slug}@{DRAFT}", name, definition)
+    value = _build_draft(fmt, definition, reference)
     failing = tuple(each for each in run_tests(tests, value, reference) if not each.holds)
     if failing and not is_confirmed:
         raise TestsFail(failing)
     fmt.newest = (fmt.newest or 0) + 1
-    fmt.current = selectors.versioned_name(fmt.slug, fmt.newest)
+    fmt.current = f"{fmt.slug}@{fmt.newest}"
     fmt.name, fmt.draft_name, fmt.edited = name, "", timezone.now()
     fmt.save(update_fields=("newest", "current", "name", "draft_name", "edited"))
-    version = OwnFormatVersion.objects.create(
-        format=fmt,
-        number=fmt.newest,
-        name=name,
-        definition=definition,
-        tests=tests,
-        digest=digest,
-        comment=" ".join(comment.replace("\x00", "").split())[:200],
-        by_id=user,
-    )
+    said = {"name": name, "comment": " ".join(comment.replace("\x00", "").split())[:200], "by_id": user}
+    content = {"definition": definition, "tests": tests, "digest": digest}
+    version = OwnFormatVersion.objects.create(format=fmt, number=fmt.newest, **said, **content)
     tell(fmt.game_id)
     return version
 
@@ -207,9 +184,8 @@ def delete(fmt: OwnFormat) -> None:
     """A format that was never published is gone for good. Raises ApplicationError for one that was."""
     _lock_format(fmt)
     if fmt.newest:
-        raise ApplicationError(
-            "A published format stays, since decks may have been judged in it; it can be retired.", code="published"
-        )
+        said = "A published format stays, since decks may have been judged in it; it can be retired."
+        raise ApplicationError(said, code="published")
     fmt.delete()
 
 
@@ -235,11 +211,14 @@ def tell(game: str) -> None:
 
 def build_draft_format(fmt: OwnFormat, reference: Reference) -> Format | None:
     """The draft as an engine value; None while something is wrong with it."""
-    if validate_format_definition(fmt.draft, reference):
-        return None
+    is_wrong = definitions.validate_format_definition(fmt.draft, reference)
+    return None if is_wrong else _build_draft(fmt, definitions.complete_definition(fmt.draft), reference)
+
+
+def _build_draft(fmt: OwnFormat, definition: Definition, reference: Reference) -> Format:
     slug = f"{fmt.slug}@{DRAFT}"
-    return build_custom_format(
-        reference, slug, fmt.working_name, complete_definition(fmt.draft), f"{reference.data_version}+{slug}"
+    return definitions.build_custom_format(
+        reference, slug, fmt.working_name, definition, f"{reference.data_version}+{slug}"
     )
 
 
@@ -250,9 +229,7 @@ def run_tests_now(fmt: OwnFormat, *, is_own: bool) -> list[TestedDeck]:
     """
     reference = cards.get_reference(fmt.game_id)
     if is_own:
-        value = build_custom_format(
-            reference, f"{fmt.slug}@{DRAFT}", fmt.working_name, check_definition(fmt.draft, reference)
-        )
+        value = _build_draft(fmt, definitions.check_definition(fmt.draft, reference), reference)
         return run_tests(selectors.test_rows(fmt), value, reference)
     version = selectors.get_version(fmt)
     return run_tests(version.tests, selectors.build_version_format(reference, version), reference)
@@ -264,19 +241,17 @@ def count_legal_cards(fmt: Format, reference: Reference, on: date) -> int:
     return sum(pool.card_status(card).status == IN and bans.of(card) is None for card in reference.catalog.cards)
 
 
-def _find_start(reference: Reference, start: str) -> tuple[Definition, list[dict[str, Any]]]:
+def _find_start(reference: Reference, start: str) -> tuple[Definition, Tests]:
     """The definition and the tests of the format that a new one begins as."""
     if fmt := reference.formats.get(start):
-        return build_definition_from_format(fmt), []
+        return definitions.build_definition_from_format(fmt), []
     version = selectors.find_version(reference.game, start.strip().casefold())
     if version is None:
-        return build_definition_from_format(find_format(reference, start)), []
-    return complete_definition(version.definition), list(version.tests)
+        return definitions.build_definition_from_format(find_format(reference, start)), []
+    return definitions.complete_definition(version.definition), list(version.tests)
 
 
-def _create_format(
-    user: int, reference: Reference, name: str, slug: str, draft: Definition, tests: list[dict[str, Any]]
-) -> OwnFormat:
+def _create_format(user: int, reference: Reference, name: str, slug: str, draft: Definition, tests: Tests) -> OwnFormat:
     User.objects.select_for_update().get(pk=user)  # two requests at once are counted one after the other
     if selectors.list_own_formats(user).count() >= MAX_FORMATS:
         said = f"You have {MAX_FORMATS} formats, the most there can be: delete a draft."

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from vsdb.accounts.viewers import for_members, get_viewer
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference
@@ -26,7 +28,7 @@ from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
 from vsdb.core.words import spell_out_days, to_sentence
 from vsdb.custom_formats import files, selectors, services
-from vsdb.custom_formats.definitions import compare_versions, describe_ban
+from vsdb.custom_formats.definitions import describe_ban
 from vsdb.custom_formats.forms import DraftForm, parse_draft, press_button
 from vsdb.custom_formats.models import OwnFormat, TestDeck
 from vsdb.custom_formats.testing import run_tests
@@ -58,13 +60,9 @@ def show_format(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     if versions:
         newest = selectors.get_version(fmt)
         value = selectors.build_version_format(held, newest)
-        context |= {
-            "fmt": value,
+        context |= _describe(value, held) | {
             "version": newest,
             "versions": versions,
-            "day": format_on(value, timezone.localdate(), held),
-            "asks": describe_requirements(value),
-            "pool": describe_pool(value),
             "bans": [describe_ban(ban) for ban in value.bans],
             "tests": run_tests(newest.tests, value, held),
             "address": list_address(game, write_term("legal", fmt.slug)),
@@ -82,11 +80,8 @@ def compare(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     newest = selectors.get_version(fmt).number
     after = _version(request.GET, "b") or newest
     before = _version(request.GET, "a") or max(after - 1, 1)
-    held, today = get_reference(game), timezone.localdate()
     one, other = (selectors.get_version(fmt, number) for number in (before, after))
-    found = compare_versions(
-        selectors.build_version_format(held, one), selectors.build_version_format(held, other), today
-    )
+    found = selectors.compare(one, other)
     numbers = range(newest, 0, -1)
     context = {"format": fmt, "game": game, "before": one, "after": other, "found": found, "numbers": numbers}
     return render(request, "custom_formats/compare.html", context)
@@ -100,9 +95,8 @@ def export(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         file = files.draft_to_file(selectors.get_own_format(game, slug, user))
         name = f"{slug}-draft"
     else:
-        version = selectors.get_version(
-            selectors.get_visible_format(game, slug, user), _version(request.GET, "version")
-        )
+        fmt = selectors.get_visible_format(game, slug, user)
+        version = selectors.get_version(fmt, _version(request.GET, "version"))
         file, name = files.version_to_file(version), f"{slug}-{version.number}"
     answer = HttpResponse(files.dump_file(file), content_type="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
@@ -187,13 +181,9 @@ def edit_tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The draft becomes the next version; refused while test decks fail, unless that is confirmed."""
     fmt = selectors.get_own_format(game, slug, _user(request))
+    comment, is_confirmed = request.POST.get("comment", ""), request.POST.get("confirm") == "yes"
     try:
-        version = services.publish(
-            fmt,
-            _user(request),
-            comment=request.POST.get("comment", ""),
-            is_confirmed=request.POST.get("confirm") == "yes",
-        )
+        version = services.publish(fmt, _user(request), comment=comment, is_confirmed=is_confirmed)
     except services.TestsFail as error:
         return _page(request, fmt, {"publish": error.message}, typed=request.POST, must_confirm=True)
     except (InputError, ApplicationError) as error:
@@ -221,6 +211,12 @@ def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return render(request, "custom_formats/delete.html", {"format": fmt, "game": game})
 
 
+def _describe(value: Format, held: Reference) -> dict[str, Any]:
+    """What a page says of a format today."""
+    day = format_on(value, timezone.localdate(), held)
+    return {"fmt": value, "day": day, "asks": describe_requirements(value), "pool": describe_pool(value)}
+
+
 def _start(
     request: HttpRequest, typed: QueryDict, problems: dict[str, str] | None = None, beside_file: QueryDict | None = None
 ) -> HttpResponse:
@@ -240,7 +236,7 @@ def _page(
     request: HttpRequest, fmt: OwnFormat, problems: dict[str, str] | None = None, **typed: object
 ) -> HttpResponse:
     """The page of a draft, with what was `typed` into its other forms and whether a publication `must_confirm`."""
-    held, today = get_reference(fmt.game_id), timezone.localdate()
+    held = get_reference(fmt.game_id)
     value = services.build_draft_format(fmt, held)
     rows = list(fmt.test_decks.order_by("pk"))
     outcomes = run_tests(map(selectors.test_row, rows), value, held) if value else [None] * len(rows)
@@ -256,15 +252,7 @@ def _page(
         **typed,
     }
     if value:
-        day = format_on(value, today, held)
-        cards = services.count_legal_cards(value, held, today)
-        context |= {
-            "fmt": value,
-            "day": day,
-            "asks": describe_requirements(value),
-            "pool": describe_pool(value),
-            "cards": cards,
-        }
+        context |= _describe(value, held) | {"cards": services.count_legal_cards(value, held, timezone.localdate())}
     return render(request, "custom_formats/edit.html", context, status=400 if problems else 200)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,10 +12,9 @@ from rest_framework.views import APIView
 from engine.formats.changes import BAN, EDITION, SEASON, SET
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import UNKNOWN
-from engine.model.formats import Format
-from engine.model.verdicts import ERROR, LEGAL, Verdict
+from engine.model.verdicts import ERROR, LEGAL, Finding, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
-from engine.timelines import READING, WORDING, DeckSpan
+from engine.timelines import READING, WORDING
 from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_answer, describe_question, read
 from vsdb.api.parameters import CARD, GAME, query_parameter, read_list_parameter, refuse_others
@@ -22,14 +22,8 @@ from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
-from vsdb.timelines.services import (
-    CardTimeline,
-    DeckTimeline,
-    build_card_timeline,
-    build_deck_timeline,
-    summarize_card_spans,
-    summarize_spans,
-)
+from vsdb.timelines import services
+from vsdb.timelines.services import CardTimeline, DeckTimeline
 
 _SINCE = "Its first day; null: ever."
 _UNTIL = "Its last day; null: as far as is recorded."
@@ -55,19 +49,9 @@ class LifeTurnShape(Shape):
     banned = Text("The name that the ban names, where it is about one.", source="ban.card", allow_null=True)
 
 
-class _SpanWithVerdict(NamedTuple):
-    """A span with the verdict that tells best what spoke against the deck in it."""
-
-    span: DeckSpan
-    telling: Verdict
-
-
-class _InFormat(NamedTuple):
-    """A life in one of its formats."""
-
-    life: Any
-    fmt: Format
-    spans: tuple[Any, ...]
+def _list_reasons(each: Mapping[str, Any]) -> tuple[Finding, ...]:
+    verdict: Verdict = each["telling"]
+    return verdict.of(ERROR, DOUBTFUL)
 
 
 class DeckSpanShape(Shape):
@@ -79,24 +63,24 @@ class DeckSpanShape(Shape):
     begun_by = LifeTurnShape.several("What turned on its first day and has to do with it.", source="span.begun_by")
     raised = FindingShape.several("What spoke against the deck from its first day on.", source="span.raised")
     resolved = FindingShape.several("What spoke against it the day before and no longer did.", source="span.resolved")
-    against = FindingShape.several(
-        "All that spoke against it on the day of `against_on`.", of=lambda each: each.telling.of(ERROR, DOUBTFUL)
-    )
+    against = FindingShape.several("All that spoke against it on the day of `against_on`.", of=_list_reasons)
     against_on = Day(
         "The first day of the span; its last where it has no first, today where it has neither.", source="telling.as_of"
     )
 
 
-def _summary(each: _InFormat) -> str:
-    return summarize_spans(each.fmt.name, each.spans, each.life.telling(each.fmt, each.spans[0]))
+def _summarize(each: Mapping[str, Any]) -> str:
+    fmt, spans = each["fmt"], each["spans"]
+    return services.summarize_spans(fmt.name, spans, each["life"].telling(fmt, spans[0]))
 
 
-def _spans(each: _InFormat) -> list[_SpanWithVerdict]:
-    return [_SpanWithVerdict(span, each.life.telling(each.fmt, span)) for span in each.spans]
+def _list_spans(each: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Each span with the verdict that tells best what spoke against the deck in it."""
+    return [{"span": span, "telling": each["life"].telling(each["fmt"], span)} for span in each["spans"]]
 
 
-def _in_formats(life: DeckTimeline | CardTimeline) -> list[_InFormat]:
-    return [_InFormat(life, fmt, spans) for fmt, spans in life.lives.items()]
+def _list_formats(life: DeckTimeline | CardTimeline) -> list[dict[str, Any]]:
+    return [{"life": life, "fmt": fmt, "spans": spans} for fmt, spans in life.lives.items()]
 
 
 class DeckFormatLifeShape(Shape):
@@ -104,8 +88,8 @@ class DeckFormatLifeShape(Shape):
 
     format = Text("The slug of the format.", source="fmt.slug")
     name = Text("Its name.", source="fmt.name")
-    summary = Text("When it was legal, in a sentence.", of=_summary)
-    spans = DeckSpanShape.several("The spans, from the first to the last.", of=_spans)
+    summary = Text("When it was legal, in a sentence.", of=_summarize)
+    spans = DeckSpanShape.several("The spans, from the first to the last.", of=_list_spans)
 
 
 class DeckLifeShape(Shape):
@@ -116,7 +100,7 @@ class DeckLifeShape(Shape):
     format = Text("The format that it is for; null: none is named.", source="own.slug", allow_null=True)
     today = Day("The day on which it was asked.")
     data_version = Text("The fingerprint of the facts it rests on.")
-    lives = DeckFormatLifeShape.several("One for each format.", of=_in_formats)
+    lives = DeckFormatLifeShape.several("One for each format.", of=_list_formats)
 
 
 class CardSpanShape(Shape):
@@ -129,12 +113,16 @@ class CardSpanShape(Shape):
     reason = Text("Why, where it isn't legal.", source="legality.reason")
 
 
+def _summarize_card(each: Mapping[str, Any]) -> str:
+    return services.summarize_card_spans(each["fmt"].name, each["spans"])
+
+
 class CardFormatLifeShape(Shape):
     """The life of a card in a format; its spans follow each other without a gap."""
 
     format = Text("The slug of the format.", source="fmt.slug")
     name = Text("Its name.", source="fmt.name")
-    summary = Text("When it was legal, in a sentence.", of=lambda each: summarize_card_spans(each.fmt.name, each.spans))
+    summary = Text("When it was legal, in a sentence.", of=_summarize_card)
     spans = CardSpanShape.several("The spans, from the first to the last.")
 
 
@@ -145,7 +133,7 @@ class CardLifeShape(Shape):
     card = Text("The slug of the card.", source="card.slug")
     today = Day("The day on which it was asked.")
     data_version = Text("The fingerprint of the facts it rests on.")
-    lives = CardFormatLifeShape.several("One for each format.", of=_in_formats)
+    lives = CardFormatLifeShape.several("One for each format.", of=_list_formats)
 
 
 class TimelineOfList(QuestionView):
@@ -162,7 +150,7 @@ class TimelineOfList(QuestionView):
     def post(self, request: Request) -> Response:
         """When a list was legal, illegal or uncertain in each format, with what turned between them."""
         given = read(LifeRequestShape, request)
-        life = build_deck_timeline(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
+        life = services.build_deck_timeline(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
         return Response(DeckLifeShape(life).data)
 
 
@@ -173,5 +161,7 @@ class TimelineOfCard(APIView):
     def get(self, request: Request, game: str, slug: str) -> Response:
         """When the card was legal, banned or not in each format, with what turned between them."""
         refuse_others(request, ("formats",))
-        life = build_card_timeline(cards.get_reference(find_game(game)), slug, read_list_parameter(request, "formats"))
+        life = services.build_card_timeline(
+            cards.get_reference(find_game(game)), slug, read_list_parameter(request, "formats")
+        )
         return Response(CardLifeShape(life).data)

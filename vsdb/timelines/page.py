@@ -18,17 +18,8 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.core.timeline_charts import DrawnStretch, TimeAxis, TimelineRow, build_axis, build_row
 from vsdb.core.words import format_between
-from vsdb.timelines.services import (
-    CardTimeline,
-    DeckTimeline,
-    build_timeline_in_formats,
-    find_first_reason,
-    format_season,
-    format_span,
-    is_too_long,
-    summarize_card_spans,
-    summarize_spans,
-)
+from vsdb.timelines import services
+from vsdb.timelines.services import CardTimeline, DeckTimeline, Spans
 
 S = TypeVar("S", DeckSpan, CardSpan)
 
@@ -125,16 +116,10 @@ def build_deck_page(life: DeckTimeline, *, with_headings: bool = True) -> Timeli
     lives = tuple(_of_format(fmt, _rows_of_deck(life, fmt), life.lives[fmt], axis) for fmt in shown)
     cited = (each.citation for one in lives for span in one.spans for each in span.against if each.citation)
     own = life.own if life.own in life.lives else None
-    return TimelinePage(
-        life.game,
-        life.title,
-        axis,
-        own,
-        summarize_spans(own.name, life.lives[own], life.telling(own, life.lives[own][0])) if own else "",
-        lives,
-        tuple(_never(life, fmt) for fmt in formats if fmt not in shown),
-        map_headings(cited) if with_headings else {},
-    )
+    said = services.summarize_spans(own.name, life.lives[own], life.telling(own, life.lives[own][0])) if own else ""
+    never = tuple(_never(life, fmt) for fmt in formats if fmt not in shown)
+    headings = map_headings(cited) if with_headings else {}
+    return TimelinePage(life.game, life.title, axis, own, said, lives, never, headings)
 
 
 def build_card_timeline_page(life: CardTimeline) -> TimelinePage:
@@ -145,17 +130,16 @@ def build_card_timeline_page(life: CardTimeline) -> TimelinePage:
     lives = tuple(_of_format(fmt, _rows_of_card(life, fmt), life.lives[fmt], axis) for fmt in shown)
     never = tuple(NeverLegal(fmt, life.now[fmt].reason, 0) for fmt in formats if fmt not in shown)
     first = shown[0] if shown else None
-    said = summarize_card_spans(first.name, life.lives[first]) if first else ""
+    said = services.summarize_card_spans(first.name, life.lives[first]) if first else ""
     return TimelinePage(life.card.game, life.card.title, axis, None, said, lives, never, {}, is_of_card=True)
 
 
 def strip_of_deck(text: str, game: str, fmt: Format) -> TimelinePage | None:
     """The life of a list in its own format, for a line on another page; None where the list is too long. No query."""
-    if is_too_long(text):
+    if services.is_too_long(text):
         return None
-    return build_deck_page(
-        build_timeline_in_formats(text, selectors.get_reference(game), (fmt,), fmt), with_headings=False
-    )
+    life = services.build_timeline_in_formats(text, selectors.get_reference(game), (fmt,), fmt)
+    return build_deck_page(life, with_headings=False)
 
 
 def _is_illegal(spans: Sequence[DeckSpan]) -> bool:
@@ -168,16 +152,13 @@ def _axis(game: str, spans: Iterable[DeckSpan | CardSpan], today: date) -> TimeA
     return build_axis((span.since for span in spans if span.since), today, first)
 
 
-def _of_format(
-    fmt: Format, rows: tuple[SpanRow, ...], spans: Sequence[DeckSpan | CardSpan], axis: TimeAxis
-) -> TimelineInFormat:
+def _of_format(fmt: Format, rows: tuple[SpanRow, ...], spans: Spans, axis: TimeAxis) -> TimelineInFormat:
     stretches = [
         DrawnStretch(row.outcome, span.since, span.until, row.anchor, f"{fmt.name}: {row.outcome} {row.days}")
         for row, span in zip(rows, spans, strict=True)
     ]
-    return TimelineInFormat(
-        fmt, build_anchor(fmt), rows, build_row(stretches, axis, fmt), format_season(fmt.starts, fmt.ends)
-    )
+    season = services.format_season(fmt.starts, fmt.ends)
+    return TimelineInFormat(fmt, build_anchor(fmt), rows, build_row(stretches, axis, fmt), season)
 
 
 def build_anchor(fmt: Format) -> str:
@@ -229,15 +210,14 @@ def _rows(
 ) -> Iterator[SpanRow]:
     """The rows of a life; `told` gives the outcome of a span, what spoke against it and the day on which that is told,
     `changes` what began it where nothing turned."""
-    causes: list[tuple[SpanCause, ...]] = [
-        tuple(_cause(turn, fmt) for turn in span.begun_by) or changes(span) for span in spans
-    ]
+    causes: list[tuple[SpanCause, ...]]
+    causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) or changes(span) for span in spans]
     for place, (span, begun, ended) in enumerate(zip(spans, causes, [*causes[1:], ()], strict=True), start=1):
         outcome, against, asked = told(span)
         yield SpanRow(
             anchor=f"{build_anchor(fmt)}-{place}",
             outcome=outcome,
-            days=format_span(span.since, span.until),
+            days=services.format_span(span.since, span.until),
             is_now=(span.since or today) <= today <= (span.until or today),
             begun=begun,
             against=tuple(against),
@@ -260,11 +240,10 @@ def _cause(turn: FormatChange, fmt: Format) -> SpanCause:
 
 def _changes(span: DeckSpan) -> tuple[SpanCause, ...]:
     """The findings that came, else those that went, where nothing else is known to have turned."""
-    found: tuple[Finding, ...] = span.raised or span.resolved
     word = "" if span.raised else "no longer: "
-    return tuple(SpanCause(f"{word}{each.message}") for each in found)
+    return tuple(SpanCause(f"{word}{each.message}") for each in span.raised or span.resolved)
 
 
 def _never(life: DeckTimeline, fmt: Format) -> NeverLegal:
     verdict = life.now[fmt]
-    return NeverLegal(fmt, find_first_reason(verdict), max(len(verdict.of(ERROR, UNKNOWN)) - 1, 0))
+    return NeverLegal(fmt, services.find_first_reason(verdict), max(len(verdict.of(ERROR, UNKNOWN)) - 1, 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from vsdb.core.words import format_between, format_day, spell_out_days
 
 #: A list is read anew and judged on every day on which something turns; one of 400 lines is far longer than any deck.
 MAX_LINES = 400
+Spans = Sequence[DeckSpan | CardSpan]
 _MAX_TIMES = 4  #: times that the sentence names; the table has all
 
 
@@ -61,11 +61,7 @@ class CardTimeline:
 
 
 def build_deck_timeline(
-    deck: str | Sequence[str] | Sequence[Mapping[str, Any]],
-    *,
-    game: str | None = None,
-    formats: Sequence[str] = (),
-    own: str = "",
+    deck: decks.SentDeck, *, game: str | None = None, formats: Sequence[str] = (), own: str = ""
 ) -> DeckTimeline:
     """The life of a list in the formats that are named, else in every official format of its game and in its own.
 
@@ -119,9 +115,8 @@ def is_too_long(text: str) -> bool:
 def _refuse_too_long(given: Given) -> None:
     lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
     if lines > MAX_LINES:
-        raise InputError(
-            f"{lines:,} lines; the life of a list of at most {MAX_LINES} is told", place="deck", code="too-long"
-        )
+        said = f"{lines:,} lines; the life of a list of at most {MAX_LINES} is told"
+        raise InputError(said, place="deck", code="too-long")
 
 
 def format_span(since: date | None, until: date | None) -> str:
@@ -153,14 +148,14 @@ def summarize_card_spans(name: str, spans: Sequence[CardSpan]) -> str:
     return f"Never certainly legal in {name}."
 
 
-def _times(spans: Sequence[DeckSpan] | Sequence[CardSpan], places: Sequence[int]) -> str:
+def _times(spans: Spans, places: Sequence[int]) -> str:
     times = [format_span(spans[place].since, spans[place].until) for place in places]
     if len(times) > _MAX_TIMES:
         return f"{'; '.join(times[: _MAX_TIMES - 1])}; and {len(times) - _MAX_TIMES + 1} times more"
     return "; ".join(times[:-1]) + (" and again " if times[:-1] else "") + times[-1]
 
 
-def _end(spans: Sequence[DeckSpan] | Sequence[CardSpan], place: int) -> str:
+def _end(spans: Spans, place: int) -> str:
     """What ended it, or that no end of it is recorded."""
     until = spans[place].until
     if until is None:
@@ -178,12 +173,8 @@ def find_first_reason(verdict: Verdict) -> str:
 
 def format_season(starts: Between | None, ends: Between | None) -> str:
     """When a format was played, in words; empty where that isn't recorded."""
-    if not starts and not ends:
-        return ""
-    if not ends:
+    if starts and ends:
+        return f"played from {format_between(starts)} to {format_between(ends)}"
+    if starts:
         return f"played since {format_between(starts)}"
-    return (
-        f"played from {format_between(starts)} to {format_between(ends)}"
-        if starts
-        else f"played until {format_between(ends)}"
-    )
+    return f"played until {format_between(ends)}" if ends else ""

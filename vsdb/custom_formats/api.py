@@ -1,0 +1,378 @@
+"""Formats by organizers over HTTP: read by everybody, built with a token that may write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.formats.definitions import list_pools, list_restrictions
+from engine.formats.definitions.definition import FIGURES
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
+from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
+from vsdb.api.parameters import GAME, OF_GAME, path_parameter, query_parameter, read_mine_parameter
+from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.catalog.cards.selectors import get_reference
+from vsdb.catalog.formats.lookup import find_game
+from vsdb.check.api import OUTCOMES
+from vsdb.core.requests import read_number
+from vsdb.custom_formats import files, selectors, services
+from vsdb.custom_formats.definitions import validate_format_definition
+from vsdb.custom_formats.models import OwnFormat
+
+_REFUSED = (400, 401, 403, 404, 409)
+_NUMBER = path_parameter("number", "A version, from 1.", int)
+_MINE = query_parameter("mine", "True: your own alone, drafts too; needs a token.", bool)
+_VERSION = query_parameter("version", "A version; else the newest.", int)
+_BEFORE = query_parameter("a", "The older version; else the one before.", int)
+_AFTER = query_parameter("b", "The newer one; else the newest.", int)
+_ONE = [GAME, path_parameter("slug", "Slug of a format by an organizer.")]
+
+
+@extend_schema_field({"type": "object", "description": "As `docs/own-formats.md` says: pool, construction and so on."})
+class DefinitionField(Field, serializers.JSONField):
+    """What a format is built from."""
+
+
+class OwnFormatShape(Shape):
+    """A format that somebody has built."""
+
+    game = Text("The slug of its game.", source="game_id")
+    slug = Text("What it is called in addresses, lists and commands; it means the newest.")
+    name = Text("Its name.")
+    by = Text("Who builds it; null: has left.", source="owner.username", allow_null=True, default=None)
+    newest = Number("The number of its newest version; null: a draft.", allow_null=True)
+    current = Text("The name under which that version stays as it is.")
+    edited = Moment("When it was last edited.")
+    retired = Moment(
+        "Since when only its versions are found, by their own names.", source="retired_at", allow_null=True
+    )
+
+
+class TestDeckShape(StrictShape):
+    """A deck that has to be judged so."""
+
+    __test__ = False
+
+    title = Text("What it is called.", max_length=120)
+    deck = Text("Its list, as deck text.", max_length=6_000, trim_whitespace=False)
+    as_of = Text("Its day; null: today.", allow_null=True, required=False, default=None)
+    expected = Choice("How it has to come out.", OUTCOMES)
+    codes = Texts("And for which codes.", child=Text(max_length=60), required=False, default=list)
+
+
+class TestedShape(Shape):
+    """A test deck with what comes of it."""
+
+    title = Text("What it is called.", source="row.title")
+    on = Day("The day it was judged on.")
+    expected = Text("How it has to come out.", source="row.expected")
+    outcome = Text("How it comes out.", source="verdict.outcome")
+    holds = Flag("Whether that is as expected, with the codes.")
+    said = Text("What came of it, in words.")
+
+
+class ProblemShape(Shape):
+    """What is wrong with a definition."""
+
+    place = Text("Where, as in restrictions[2].terms.count.")
+    message = Text("What was found, and what is allowed.")
+
+
+class FormatVersionShape(Shape):
+    """A version in a list."""
+
+    number = Number("Its number, from 1.")
+    name = Text("What the format was called then.")
+    published = Moment("When it was published.")
+    comment = Text("What was new.")
+    digest = Text("The fingerprint of all that it says.")
+
+
+class FormatVersionInFullShape(FormatVersionShape):
+    """A version; it never changes."""
+
+    definition = DefinitionField("What it is built from.")
+    tests = TestDeckShape.several("The decks it was tested with.")
+
+
+class OwnFormatInFullShape(OwnFormatShape):
+    """A format with its versions; its draft is told to its owner alone."""
+
+    versions = FormatVersionShape.several("Its versions, the newest first.")
+    draft = DefinitionField("What its owner works at; null for anybody else.", allow_null=True)
+    problems = ProblemShape.several("What is wrong with the draft.")
+
+
+class NewOwnFormatShape(StrictShape):
+    """A new format: a draft that begins as the game's rules alone, or as another format."""
+
+    game = Choice("Slug of a game.", GAMES)
+    name = Text("Its name.", max_length=120)
+    slug = Text("For good; else from the name.", max_length=60, required=False, default="")
+    start = Text("The format it begins as.", max_length=80, required=False, default="")
+
+
+class DraftShape(StrictShape):
+    """A draft as it is to be; what isn't given stays."""
+
+    name = Text("Its name.", max_length=120, required=False)
+    definition = DefinitionField("What it is built from.", required=False)
+    tests = TestDeckShape.several("The test decks, instead of those there are.", required=False)
+
+
+class PublishShape(StrictShape):
+    """What is said of a new version."""
+
+    comment = Text("What is new.", max_length=200, required=False, default="", allow_blank=True)
+    confirm = Flag("Publish although test decks come out otherwise.", required=False, default=False)
+
+
+class RetireShape(StrictShape):
+    """Whether a format is over."""
+
+    retired = Flag("True: only its versions are found; false: it is back.")
+
+
+class FileShape(Shape):
+    """A format as a file."""
+
+    game = Text("The slug of its game.")
+    slug = Text("Its slug.")
+    name = Text("Its name.")
+    version = Number("Where it came from.", allow_null=True, required=False)
+    comment = Text("What was new in it.", required=False)
+    definition = DefinitionField("What it is built from.")
+    tests = TestDeckShape.several("Its test decks.", required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
+        """The mark of the layout has a hyphen in its name."""
+        mark = Number(f"{files.LAYOUT}: the layout of the file.")
+        return {files.MARK: mark, **super().get_fields()}
+
+
+class PartOfDifferenceShape(Shape):
+    """A part in which two versions differ."""
+
+    part = Text("Which part.")
+    gone = Texts("What only the older one says.")
+    come = Texts("What only the newer one says.")
+
+
+class DifferenceShape(Shape):
+    """What is different between two versions, in words."""
+
+    before = Number("The older version.")
+    after = Number("The newer one.")
+    differences = PartOfDifferenceShape.several("Part by part.")
+
+
+class TermShape(Shape):
+    """A term that a part takes."""
+
+    name = Text("Its name.")
+    kind = Text("What its value looks like.")
+    label = Text("What it says.")  # type: ignore[assignment]
+    required = Flag("Whether it has to be given.", source="is_required")  # type: ignore[assignment]
+    least = Figure("The least of a number.")
+    most = Figure("The most of a number.")
+    choices = Texts("The words it takes, where these are few.")
+
+
+class FormatPartShape(Shape):
+    """A kind of pool or of restriction."""
+
+    kind = Text("What it is called in definitions.")
+    title = Text("What it means.")
+    terms = TermShape.several("Its terms.")
+
+
+class FormatPartsShape(Shape):
+    """What formats of a game are built from."""
+
+    game = Text("The slug of the game.")
+    pools = FormatPartShape.several("The kinds of pool.")
+    restrictions = FormatPartShape.several("The kinds of restriction.")
+    figures = Texts("The figures of deck building.")
+
+
+class OwnFormats(StoredListView):
+    """Formats by organizers."""
+
+    parameters = ("game", "mine", "page", "page_size")
+
+    @describe_answer(OwnFormatShape(many=True), 400, 401, parameters=[OF_GAME, _MINE])
+    def get(self, request: Request) -> Response:
+        """A page of those that are published, by name, or of your own, the last edited first."""
+        game, user = request.query_params.get("game"), viewer_of_request(request).user
+        is_mine = read_mine_parameter(request)
+        if is_mine and user is None:
+            raise NotAuthenticated("Your own formats need a token of yours.")
+        found = selectors.list_own_formats(user) if is_mine and user else selectors.list_published()
+        return self.page((found.filter(game=game) if game else found).select_related("owner"), OwnFormatShape)
+
+    @describe_answer(OwnFormatInFullShape, *_REFUSED, status=201, takes=NewOwnFormatShape)
+    def post(self, request: Request) -> Response:
+        """Begin a format; it is a draft that only you see."""
+        sent = read(NewOwnFormatShape, request)
+        made = services.create(_user(request), sent["game"], sent["name"], slug=sent["slug"], start=sent["start"])
+        return created_response(_in_full(made, request))
+
+
+class ImportedFormat(StoredView):
+    """Formats out of files."""
+
+    @describe_answer(OwnFormatInFullShape, *_REFUSED, status=201, takes=FileShape)
+    def post(self, request: Request) -> Response:
+        """Take a format in as a draft of yours; whatever is wrong with it is told with its place."""
+        made = services.import_format(_user(request), files.parse_file(request.data))
+        return created_response(_in_full(made, request))
+
+
+class OneOwnFormat(StoredView):
+    """A format by an organizer."""
+
+    @describe_answer(OwnFormatInFullShape, 404, parameters=_ONE)
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """The format with its versions; its draft, where it is yours."""
+        return Response(_in_full(_visible(request, game, slug), request))
+
+    @describe_answer(OwnFormatInFullShape, *_REFUSED, takes=DraftShape, parameters=_ONE)
+    def patch(self, request: Request, game: str, slug: str) -> Response:
+        """Change the draft: its name, its definition, its test decks. Nothing is kept where anything is wrong."""
+        fmt, sent = _owned(request, game, slug), read(DraftShape, request)
+        services.change(fmt, name=sent.get("name"), definition=sent.get("definition"), tests=sent.get("tests"))
+        return Response(_in_full(fmt, request))
+
+    @describe_answer(None, *_REFUSED, status=204, parameters=_ONE)
+    def delete(self, request: Request, game: str, slug: str) -> Response:
+        """Delete a draft that was never published."""
+        services.delete(_owned(request, game, slug))
+        return Response(status=204)
+
+
+class OwnFormatVersionView(StoredView):
+    """A version of a format."""
+
+    @describe_answer(FormatVersionInFullShape, 404, parameters=[*_ONE, _NUMBER])
+    def get(self, request: Request, game: str, slug: str, number: int) -> Response:
+        """The version of that number."""
+        version = selectors.get_version(_visible(request, game, slug), number)
+        return Response(FormatVersionInFullShape(version).data)
+
+
+class OwnFormatFile(StoredView):
+    """A format as a file."""
+
+    parameters = ("version",)
+
+    @describe_answer(FileShape, 404, parameters=[*_ONE, _VERSION])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """A version as a file, which `POST /api/v1/own-formats/import` takes."""
+        number = _number(request, "version")
+        return Response(files.version_to_file(selectors.get_version(_visible(request, game, slug), number)))
+
+
+class OwnFormatTests(StoredView):
+    """The test decks of a format."""
+
+    @describe_answer(TestedShape(many=True), 400, 404, parameters=_ONE)
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """What comes of the test decks now: in the draft where it is yours, else in the newest version."""
+        fmt = _visible(request, game, slug)
+        found = services.run_tests_now(fmt, is_own=_is_own(fmt, request))
+        return Response(TestedShape(found, many=True).data)
+
+
+class OwnFormatDifference(StoredView):
+    """What is different between two versions."""
+
+    parameters = ("a", "b")
+
+    @describe_answer(DifferenceShape, 404, parameters=[*_ONE, _BEFORE, _AFTER])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """What is different between two versions, part by part, in words."""
+        fmt = _visible(request, game, slug)
+        after = selectors.get_version(fmt, _number(request, "b"))
+        before = selectors.get_version(fmt, _number(request, "a") or max(after.number - 1, 1))
+        found = {"before": before.number, "after": after.number, "differences": selectors.compare(before, after)}
+        return Response(DifferenceShape(found).data)
+
+
+class PublishedFormat(StoredView):
+    """The draft as a version."""
+
+    @describe_answer(FormatVersionInFullShape, *_REFUSED, status=201, takes=PublishShape, parameters=_ONE)
+    def post(self, request: Request, game: str, slug: str) -> Response:
+        """Publish the draft; 409 while test decks come out otherwise, unless `confirm` is true."""
+        fmt, sent = _owned(request, game, slug), read(PublishShape, request)
+        made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
+        return created_response(FormatVersionInFullShape(made).data)
+
+
+class RetiredFormat(StoredView):
+    """Whether a format is over."""
+
+    @describe_answer(OwnFormatInFullShape, *_REFUSED, takes=RetireShape, parameters=_ONE)
+    def post(self, request: Request, game: str, slug: str) -> Response:
+        """Retire a published format, or bring it back."""
+        fmt = _owned(request, game, slug)
+        services.retire(fmt, is_over=read(RetireShape, request)["retired"])
+        return Response(_in_full(fmt, request))
+
+
+class FormatParts(StoredView):
+    """What formats are built from."""
+
+    @describe_answer(FormatPartsShape, 404, parameters=[GAME])
+    def get(self, request: Request, game: str) -> Response:
+        """The kinds of pool and of restriction of a game, with the terms that they take."""
+        slug = find_game(game)
+        found = {"game": slug, "pools": list_pools(slug), "restrictions": list_restrictions(slug)}
+        return Response(FormatPartsShape({**found, "figures": FIGURES}).data)
+
+
+def _user(request: Request) -> int:
+    """The account of the token; whoever may write has one."""
+    user = viewer_of_request(request).user
+    if user is None:
+        raise NotAuthenticated("Formats are built with a token of yours.")
+    return user
+
+
+def _visible(request: Request, game: str, slug: str) -> OwnFormat:
+    return selectors.get_visible_format(find_game(game), slug, viewer_of_request(request).user)
+
+
+def _owned(request: Request, game: str, slug: str) -> OwnFormat:
+    return selectors.get_own_format(find_game(game), slug, _user(request))
+
+
+def _is_own(fmt: OwnFormat, request: Request) -> bool:
+    user = viewer_of_request(request).user
+    return user is not None and fmt.owner_id == user
+
+
+def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
+    """A format with its versions, and with its draft for its owner; three queries at most."""
+    is_own = _is_own(fmt, request)
+    problems = validate_format_definition(fmt.draft, get_reference(fmt.game_id)) if is_own else ()
+    return {
+        **OwnFormatShape(fmt).data,
+        "name": fmt.working_name if is_own else fmt.name,
+        "versions": FormatVersionShape(fmt.versions.defer("definition", "tests"), many=True).data,
+        "draft": fmt.draft if is_own else None,
+        "problems": ProblemShape(problems, many=True).data,
+    }
+
+
+def _number(request: Request, name: str) -> int | None:
+    try:
+        return read_number(request.query_params, name, digits=6, what="number of a version")
+    except InputError as error:
+        raise ValidationError({name: f"{error.message}."}) from error

@@ -1,1 +1,0 @@
-"""Formats by organizers through the API."""
