@@ -33,19 +33,12 @@ def make_token(user: User, *, name: str, scope: str, days: int | None = None) ->
     """
     User.objects.select_for_update().get(pk=user.pk)  # two requests at once are counted one after the other
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
-        raise ApplicationError(
-            f"you have {MAX_TOKENS} tokens, as many as one may have; revoke one first", code="too-many-tokens"
-        )
+        said = f"you have {MAX_TOKENS} tokens, as many as one may have; revoke one first"
+        raise ApplicationError(said, code="too-many-tokens")
     secret = TOKEN_MARK + secrets.token_urlsafe(32)
-    token = ApiToken.objects.create(
-        user=user,
-        name=name,
-        prefix=secret[:_PREFIX_LENGTH],
-        digest=_digest(secret),
-        scope=scope,
-        expires=None if days is None else timezone.now() + timedelta(days=days),
-    )
-    return token, secret
+    kept = {"prefix": secret[:_PREFIX_LENGTH], "digest": _digest(secret)}
+    expires = None if days is None else timezone.now() + timedelta(days=days)
+    return ApiToken.objects.create(user=user, name=name, scope=scope, expires=expires, **kept), secret
 
 
 def revoke_token(user: User, token: int) -> None:

@@ -6,16 +6,15 @@ from typing import cast
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
+from vsdb.accounts.viewers import for_members
 
 
 def _require_user(request: HttpRequest) -> User:
@@ -23,10 +22,8 @@ def _require_user(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@for_members("GET", "HEAD", "POST")
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
-@never_cache
 def show_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens, and a form for a new one, whose secret is shown in the answer and never again."""
     user = _require_user(request)
@@ -45,33 +42,26 @@ def show_tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/tokens.html", context, status=400 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@for_members("POST")
 def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     """One of the tokens no longer works."""
     services.revoke_token(_require_user(request), token)
     return redirect("accounts:tokens")
 
 
-@require_GET
-@login_required
+@for_members("GET")
 @reauthentication_required  # type: ignore[untyped-decorator]
-@never_cache
 def export(request: HttpRequest) -> HttpResponse:
     """All that is held about oneself, as a file."""
     user = _require_user(request)
     name = f"vsdb-{user.pk}-{timezone.localdate().isoformat()}.json"
-    return JsonResponse(
-        own_data.export(user),
-        json_dumps_params={"indent": 2, "ensure_ascii": False},
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    written = {"indent": 2, "ensure_ascii": False}
+    return JsonResponse(own_data.export(user), json_dumps_params=written, headers=headers)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@for_members("GET", "HEAD", "POST")
 @reauthentication_required  # type: ignore[untyped-decorator]
-@never_cache
 def delete(request: HttpRequest) -> HttpResponse:
     """What a deletion takes away and what it leaves; and the deletion."""
     user = _require_user(request)

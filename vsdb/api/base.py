@@ -33,11 +33,8 @@ def describe_answer(
 ) -> Callable[[Any], Any]:
     """What an address gives and takes, with the statuses of its refusals; `errors` are those of another shape."""
     given = shape if isinstance(shape, dict) else {status: shape}
-    return extend_schema(
-        request=takes,
-        parameters=parameters,
-        responses={**given, **dict.fromkeys(refusals, ErrorShape), **(errors or {})},
-    )
+    responses = {**given, **dict.fromkeys(refusals, ErrorShape), **(errors or {})}
+    return extend_schema(request=takes, parameters=parameters, responses=responses)
 
 
 def describe_question(takes: type[Shape], shape: type[Shape], name: str, **example: object) -> Callable[[Any], Any]:

@@ -102,9 +102,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
 
 def no_such_address(request: HttpRequest) -> JsonResponse:
     """404 for whatever stands under /api/ and isn't there."""
-    return error_response(
-        "not-found", f"There is no {request.path}; /api/v1/ lists what there is.", status.HTTP_404_NOT_FOUND
-    )
+    return error_response("not-found", f"There is no {request.path}; /api/v1/ lists what there is.", 404)
 
 
 def _encodable(text: str) -> str:

@@ -16,6 +16,7 @@ from rest_framework import serializers
 from engine.model.games import Game, games, name_in_sentences
 
 Of = Callable[[Any], Any]
+OPTIONAL: Mapping[str, Any] = {"required": False, "allow_null": True}  #: of a field that may be left out or null
 
 
 def only_of(has: Callable[[Game], object]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
@@ -13,7 +14,7 @@ from engine.model import verdicts
 from engine.repair import RepairChange
 from vsdb.api import examples, shapes
 from vsdb.api.base import QuestionView, describe_question, read
-from vsdb.api.shapes import Choice, Day, Figure, Flag, Number, Shape, StrictShape, Text, Texts
+from vsdb.api.shapes import OPTIONAL, Choice, Day, Figure, Flag, Number, Shape, StrictShape, Text, Texts
 from vsdb.check import services
 from vsdb.check.repair import RepairedList, describe_gone, repair_list
 from vsdb.core.dates import parse_day
@@ -63,15 +64,11 @@ class CheckRequestShape(StrictShape):
     """A deck and the formats and days to judge it in. What is missing comes from the deck's own comment lines."""
 
     deck = DeckField("The deck, as text or as a list.")
-    game = Text(
-        "The slug of the game; else the deck or the formats say.", required=False, allow_null=True, max_length=80
-    )
-    formats = Texts("Slugs of formats, at most 80.", child=Text(max_length=120), required=False, allow_null=True)
-    format = Text("One format instead.", required=False, allow_null=True, max_length=120)
-    dates = Texts(
-        "Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), required=False, allow_null=True
-    )
-    as_of = Text("One day instead.", required=False, allow_null=True, max_length=40)
+    game = Text("The slug of the game; else the deck or the formats say.", max_length=80, **OPTIONAL)
+    formats = Texts("Slugs of formats, at most 80.", child=Text(max_length=120), **OPTIONAL)
+    format = Text("One format instead.", max_length=120, **OPTIONAL)
+    dates = Texts("Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), **OPTIONAL)
+    as_of = Text("One day instead.", max_length=40, **OPTIONAL)
 
     default_error_messages: ClassVar = {"invalid": "A JSON object with the deck and what to check is needed."}
     there_is = "a check has"
@@ -156,9 +153,9 @@ class TeamRequestShape(StrictShape):
         child=Text(trim_whitespace=False, allow_blank=True),
         max_length=services.MAX_DECKS,
     )
-    game = Text("The slug of the game; else a list or the format says.", required=False, allow_null=True, max_length=80)
-    format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
-    as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", required=False, allow_null=True, max_length=40)
+    game = Text("The slug of the game; else a list or the format says.", max_length=80, **OPTIONAL)
+    format = Text("The slug of the format.", max_length=120, **OPTIONAL)
+    as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", max_length=40, **OPTIONAL)
 
     default_error_messages: ClassVar = {"invalid": "A JSON object with the decks of a team is needed."}
     there_is = "a check of a team has"
@@ -187,9 +184,9 @@ class RepairRequestShape(StrictShape):
     """A deck, the format and the day. What is missing comes from the deck's own comment lines."""
 
     deck = DeckField("The deck, as text or as a list.")
-    game = Text("The slug of the game.", required=False, allow_null=True, max_length=80)
-    format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
-    as_of = Text("The day, YYYY-MM-DD; else today.", required=False, allow_null=True, max_length=40)
+    game = Text("The slug of the game.", max_length=80, **OPTIONAL)
+    format = Text("The slug of the format.", max_length=120, **OPTIONAL)
+    as_of = Text("The day, YYYY-MM-DD; else today.", max_length=40, **OPTIONAL)
 
     there_is = "a repair has"
 
@@ -210,6 +207,11 @@ class RepairInShape(Shape):
     section = Text("The section that it comes into.", source="into")
 
 
+def _take_if(name: str) -> Callable[[RepairChange], RepairChange | None]:
+    """What takes a change that has anything of this name."""
+    return lambda change: change if getattr(change, name) else None
+
+
 class RepairChangeShape(Shape):
     """So many copies that go, come, make way for others or move."""
 
@@ -221,12 +223,8 @@ class RepairChangeShape(Shape):
 
     def get_fields(self) -> dict[str, Any]:
         """`out` and `in`, of which the latter is no name in Python."""
-        out = RepairOutShape.one(
-            "What goes; null where nothing does.", allow_null=True, of=lambda change: change if change.gone else None
-        )
-        comes = RepairInShape.one(
-            "What comes; null where nothing does.", allow_null=True, of=lambda change: change if change.comes else None
-        )
+        out = RepairOutShape.one("What goes; null where nothing does.", allow_null=True, of=_take_if("gone"))
+        comes = RepairInShape.one("What comes; null where nothing does.", allow_null=True, of=_take_if("comes"))
         return {**super().get_fields(), "out": out, "in": comes}
 
     def to_representation(self, instance: RepairChange) -> dict[str, Any]:
@@ -249,6 +247,9 @@ class RepairReasonShape(Shape):
         return {**super().get_fields(), "in": into}
 
 
+_AFTER = "That of the repaired deck; null where no repair was found."
+
+
 def _size(found: RepairedList) -> int | None:
     return found.repair.size if found.repair.is_found else None
 
@@ -261,12 +262,7 @@ class RepairShape(Shape):
     as_of = Day("The day.", source="repair.before.as_of")
     data_version = Text("The fingerprint of the facts it rests on.", source="repair.before.data_version")
     before = Choice("The outcome of the deck as it is.", OUTCOMES, source="repair.before.outcome")
-    after = Choice(
-        "That of the repaired deck; null where no repair was found.",
-        OUTCOMES,
-        source="verdict.outcome",
-        allow_null=True,
-    )
+    after = Choice(_AFTER, OUTCOMES, source="verdict.outcome", allow_null=True)
     found = Flag("Whether a repair was found, or none is needed.", source="repair.is_found")
     changes = RepairChangeShape.several("The changes.")
     size = Number("How many changes: the greater of the copies out and the copies in.", of=_size, allow_null=True)

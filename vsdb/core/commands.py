@@ -119,10 +119,8 @@ def read_list(file: str) -> str:
     """The text of a deck list in a file, or on standard input for `-`. Raises InputError that names the file."""
     try:
         return decklists.decode_list(read_start(file, decklists.MAX_BYTES))
-    except OSError as error:
-        raise InputError(error.strerror or str(error), place=to_printable(file)) from error
-    except ValueError as error:
-        raise InputError(str(error), place=to_printable(file)) from error
+    except (OSError, ValueError) as error:
+        raise InputError(getattr(error, "strerror", None) or str(error), place=to_printable(file)) from error
 
 
 def to_printable(file: str) -> str:

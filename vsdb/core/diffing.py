@@ -31,11 +31,8 @@ def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
     first = _common(old, new)
     last = _common(old[first:][::-1], new[first:][::-1])
     middle_old, middle_new = old[first : len(old) - last], new[first : len(new) - last]
-    changes = (
-        TextChange(SAME, "".join(old[:first])),
-        *_compare_words(middle_old, middle_new),
-        TextChange(SAME, "".join(old[len(old) - last :])),
-    )
+    begin, end = "".join(old[:first]), "".join(old[len(old) - last :])
+    changes = (TextChange(SAME, begin), *_compare_words(middle_old, middle_new), TextChange(SAME, end))
     return tuple(_join_neighbours(_without_crumbs([*_join_neighbours(changes)])))
 
 

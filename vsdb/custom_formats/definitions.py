@@ -123,12 +123,13 @@ def find_likely_mistakes(definition: Mapping[str, Any], reference: Reference) ->
                     yield DefinitionProblem(place, f"no recorded card is of “{team}”")
 
 
-def build_custom_format(
-    reference: Reference, slug: str, name: str, definition: Mapping[str, Any], data_version: str = ""
-) -> Format:
-    """The format that a definition says, with the bans of the format that it inherits them from before its own."""
+def build_custom_format(reference: Reference, slug: str, name: str, definition: Definition, version: str) -> Format:
+    """The format that a definition says, with the bans of the format that it inherits them from before its own.
+
+    `version` tells the facts that it rests on.
+    """
     row = {**definition, "slug": slug, "name": name, "kind": KIND}
-    fmt = build_format(reference.game, row, reference.sets, (), data_version or reference.data_version)
+    fmt = build_format(reference.game, row, reference.sets, (), version)
     source = reference.formats.get(definition.get("bans_of") or "")
     own = tuple(parse_ban({**each, "formats": [slug]}) for each in definition.get("bans") or ())
     return replace(fmt, bans=((*source.bans, *own) if source else own))

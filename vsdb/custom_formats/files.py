@@ -34,20 +34,18 @@ class FormatFile:
 
 def version_to_file(version: OwnFormatVersion) -> dict[str, Any]:
     """A published version as a file."""
-    fmt = version.format
-    return _file(fmt, version.name, version.number, version.comment, version.definition, version.tests)
+    said = {"name": version.name, "version": version.number, "comment": version.comment}
+    return _file(version.format, **said, definition=version.definition, tests=version.tests)
 
 
 def draft_to_file(fmt: OwnFormat) -> dict[str, Any]:
     """A draft as a file; one query."""
-    return _file(fmt, fmt.working_name, None, "", complete_definition(fmt.draft), selectors.test_rows(fmt))
+    said = {"name": fmt.working_name, "version": None, "comment": ""}
+    return _file(fmt, **said, definition=complete_definition(fmt.draft), tests=selectors.test_rows(fmt))
 
 
-def _file(
-    fmt: OwnFormat, name: str, number: int | None, comment: str, definition: Any, tests: list[dict[str, Any]]
-) -> dict[str, Any]:
-    said = {MARK: LAYOUT, "game": fmt.game_id, "slug": fmt.slug, "name": name, "version": number, "comment": comment}
-    return {**said, "definition": definition, "tests": tests}
+def _file(fmt: OwnFormat, **said: Any) -> dict[str, Any]:
+    return {MARK: LAYOUT, "game": fmt.game_id, "slug": fmt.slug, **said}
 
 
 def dump_file(file: dict[str, Any]) -> str:
@@ -68,9 +66,8 @@ def read(given: bytes | str) -> FormatFile:
         where = f"line {error.lineno}, column {error.colno}"
         raise InputError(f"is no JSON: {error.msg}", place=where) from error
     except (RecursionError, ValueError) as error:
-        raise InputError(
-            "is no JSON that can be read: it lies too deep, or a number is too long", place="file"
-        ) from error
+        said = "is no JSON that can be read: it lies too deep, or a number is too long"
+        raise InputError(said, place="file") from error
     return parse_file(value)
 
 

@@ -54,10 +54,7 @@ def create(user: int, game: str, name: str, *, slug: str = "", start: str = "") 
     Raises InputError, NotFound and ApplicationError.
     """
     reference = cards.get_reference(find_game(game))
-    draft, tests = (
-        _find_start(reference, start) if start else (definitions.build_rules_only_definition(reference.game), [])
-    )
-    return _create_format(user, reference, name, slug, draft, tests)
+    return _create_format(user, reference, name, slug, *_find_start(reference, start))
 
 
 @transaction.atomic
@@ -67,10 +64,8 @@ def import_format(user: int, file: FormatFile, *, name: str = "", slug: str = ""
     Raises InputError with the place of what is wrong, NotFound and ApplicationError.
     """
     reference = cards.get_reference(find_game(file.game))
-    definition, tests = (
-        definitions.check_definition(file.definition, reference),
-        validate_tests(file.tests, reference.game),
-    )
+    definition = definitions.check_definition(file.definition, reference)
+    tests = validate_tests(file.tests, reference.game)
     return _create_format(user, reference, name or file.name, slug or file.slug, definition, tests)
 
 
@@ -216,10 +211,8 @@ def build_draft_format(fmt: OwnFormat, reference: Reference) -> Format | None:
 
 
 def _build_draft(fmt: OwnFormat, definition: Definition, reference: Reference) -> Format:
-    slug = f"{fmt.slug}@{DRAFT}"
-    return definitions.build_custom_format(
-        reference, slug, fmt.working_name, definition, f"{reference.data_version}+{slug}"
-    )
+    slug, facts = f"{fmt.slug}@{DRAFT}", f"{reference.data_version}+{fmt.slug}@{DRAFT}"
+    return definitions.build_custom_format(reference, slug, fmt.working_name, definition, facts)
 
 
 def run_tests_now(fmt: OwnFormat, *, is_own: bool) -> list[TestedDeck]:
@@ -242,7 +235,9 @@ def count_legal_cards(fmt: Format, reference: Reference, on: date) -> int:
 
 
 def _find_start(reference: Reference, start: str) -> tuple[Definition, Tests]:
-    """The definition and the tests of the format that a new one begins as."""
+    """The definition and the tests of the format that a new one begins as; of none, the game's rules alone."""
+    if not start:
+        return definitions.build_rules_only_definition(reference.game), []
     if fmt := reference.formats.get(start):
         return definitions.build_definition_from_format(fmt), []
     version = selectors.find_version(reference.game, start.strip().casefold())

@@ -34,6 +34,7 @@ from vsdb.custom_formats.models import OwnFormat, TestDeck
 from vsdb.custom_formats.testing import run_tests
 
 A_PAGE = 50
+Problems = dict[str, str]  #: by the fields that they are shown beside
 _version = partial(read_number, digits=6, what="number of a version")
 
 
@@ -136,7 +137,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
-        return _start(request, QueryDict(), {"file": to_sentence(said)}, words)
+        return _start(request, QueryDict(), {"file": to_sentence(said)}, beside_file=words)
     messages.success(request, "The file is a draft now: look at it, then publish it.")
     return redirect(_edit(fmt))
 
@@ -217,13 +218,11 @@ def _describe(value: Format, held: Reference) -> dict[str, Any]:
     return {"fmt": value, "day": day, "asks": describe_requirements(value), "pool": describe_pool(value)}
 
 
-def _start(
-    request: HttpRequest, typed: QueryDict, problems: dict[str, str] | None = None, beside_file: QueryDict | None = None
-) -> HttpResponse:
+def _start(request: HttpRequest, typed: QueryDict, problems: Problems | None = None, **more: object) -> HttpResponse:
     """The page on which a format begins, with what was typed into its form or beside a file."""
     context = {
         "typed": typed,
-        "beside_file": beside_file or {},
+        **more,
         "problems": problems or {},
         "games": GAMES,
         "game": typed.get("game") or next(iter(GAMES)),
@@ -232,9 +231,7 @@ def _start(
     return render(request, "custom_formats/new.html", context, status=400 if problems else 200)
 
 
-def _page(
-    request: HttpRequest, fmt: OwnFormat, problems: dict[str, str] | None = None, **typed: object
-) -> HttpResponse:
+def _page(request: HttpRequest, fmt: OwnFormat, problems: Problems | None = None, **typed: object) -> HttpResponse:
     """The page of a draft, with what was `typed` into its other forms and whether a publication `must_confirm`."""
     held = get_reference(fmt.game_id)
     value = services.build_draft_format(fmt, held)

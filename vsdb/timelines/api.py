@@ -161,7 +161,6 @@ class TimelineOfCard(APIView):
     def get(self, request: Request, game: str, slug: str) -> Response:
         """When the card was legal, banned or not in each format, with what turned between them."""
         refuse_others(request, ("formats",))
-        life = services.build_card_timeline(
-            cards.get_reference(find_game(game)), slug, read_list_parameter(request, "formats")
-        )
+        formats = read_list_parameter(request, "formats")
+        life = services.build_card_timeline(cards.get_reference(find_game(game)), slug, formats)
         return Response(CardLifeShape(life).data)

@@ -97,9 +97,8 @@ def _has_etag(asked: Mapping[str, Any], etag: str) -> bool:
 
     Whoever asks with a token has none: whether the token still works is looked at each time.
     """
-    return "HTTP_AUTHORIZATION" not in asked and etag in (
-        held.removeprefix("W/") for held in parse_etags(asked.get("HTTP_IF_NONE_MATCH", ""))
-    )
+    held = (each.removeprefix("W/") for each in parse_etags(asked.get("HTTP_IF_NONE_MATCH", "")))
+    return "HTTP_AUTHORIZATION" not in asked and etag in held
 
 
 def _build_headers(etag: str) -> dict[str, str]:

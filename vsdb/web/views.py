@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -140,14 +141,8 @@ def _newest_bans(reference: Reference) -> tuple[BannedOnDay, ...]:
             if fmt.starts is None or ban.begins.earliest > fmt.starts.earliest:
                 found.setdefault(ban.begins, {}).setdefault(ban, []).append(fmt)
     newest = sorted(found, key=_newness, reverse=True)[:_BANS]
-    return tuple(
-        BannedOnDay(
-            begins,
-            tuple(dict.fromkeys(ban.card for ban in found[begins])),
-            tuple(dict.fromkeys(fmt for formats in found[begins].values() for fmt in formats)),
-        )
-        for begins in newest
-    )
+    cards = {day: tuple(dict.fromkeys(ban.card for ban in found[day])) for day in newest}
+    return tuple(BannedOnDay(day, cards[day], tuple(dict.fromkeys(chain(*found[day].values())))) for day in newest)
 
 
 def _newness(days: Between) -> tuple[object, object]:

@@ -15,7 +15,7 @@ from engine.model.errors import InputError
 from engine.model.verdicts import Citation, Finding
 from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question, viewer_of_request
-from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
+from vsdb.api.shapes import OPTIONAL, Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
 from vsdb.what_if.questions import question_from_dict
 from vsdb.what_if.services import EffectBatch, run_what_if
@@ -24,8 +24,9 @@ from vsdb.what_if.trials import DeckEffect, PoolEffect, ProposalEffect
 _MAX_FINDINGS = 20
 _MAX_CARDS = 500  #: of a pool in one answer
 
-
 _TEXTS = {"type": "array", "items": {"type": "string"}}
+_NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
+_DAYS = {"type": "object", "additionalProperties": {"type": "string", "format": "date"}}
 
 
 @extend_schema_field(
@@ -40,16 +41,11 @@ _TEXTS = {"type": "array", "items": {"type": "string"}}
             "sets_out": {**_TEXTS, "description": "Codes of sets that would leave."},
             "sets_in": {**_TEXTS, "description": "Codes of sets that would come in."},
             "per_brand": {
-                "type": "object",
-                "additionalProperties": {"type": "integer"},
+                **_NUMBERS,
                 "description": "How many of a brand's last expansions rotating formats would keep.",
             },
             "first_rotation": {"type": "integer", "description": "The year from which yearly pools would rotate."},
-            "set_days": {
-                "type": "object",
-                "additionalProperties": {"type": "string", "format": "date"},
-                "description": "Sets with the day from which they would be legal.",
-            },
+            "set_days": {**_DAYS, "description": "Sets with the day from which they would be legal."},
             "errata": {
                 "type": "array",
                 "items": {"type": "object", "properties": {"card": {"type": "string"}}, "additionalProperties": True},
@@ -73,10 +69,10 @@ class WhatIfRequestShape(Shape):
     """A proposal and what to try it on."""
 
     proposal = ProposalField("The changes, at most 40.")
-    on = Day("The day to judge on; else each deck's own.", required=False, allow_null=True)
-    in_format = Text("Judge every deck of the game in this format; else in its own.", required=False, allow_null=True)
-    decks = Texts("Deck texts of your own, at most 20.", required=False, allow_null=True)
-    cursor = Text("From the answer before, for the next stored decks.", required=False, allow_null=True)
+    on = Day("The day to judge on; else each deck's own.", **OPTIONAL)
+    in_format = Text("Judge every deck of the game in this format; else in its own.", **OPTIONAL)
+    decks = Texts("Deck texts of your own, at most 20.", **OPTIONAL)
+    cursor = Text("From the answer before, for the next stored decks.", **OPTIONAL)
 
 
 class TurnCountShape(Shape):

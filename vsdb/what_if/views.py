@@ -45,9 +45,7 @@ _SETS = (("out", "Leaves"), ("in", "Comes in"))
 AT_MOST = 8
 _MIN = 2  #: letters before anything is offered
 #: Words of an address that propose nothing: with these alone the form is shown, filled.
-_NO_PROPOSAL = frozenset(
-    ("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to")
-)
+_NEUTRAL = frozenset(("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to"))
 
 
 # Nothing is stored, so asking needs no token.
@@ -64,7 +62,7 @@ def show_what_if(request: HttpRequest) -> HttpResponse:
         return _form(request, QueryDict(), "What was sent is too large; at most 1 MiB.", "decks")
     data = request.POST if request.method == "POST" else request.GET
     words = {name: [each.replace("\x00", "") for each in said] for name, said in data.lists()}
-    if not any(word.strip() for name, said in words.items() if name not in _NO_PROPOSAL for word in said):
+    if not any(word.strip() for name, said in words.items() if name not in _NEUTRAL for word in said):
         if request.method == "POST":
             return _form(request, data, "Nothing is proposed yet: name a card, a set or a number.", "")
         return _page(request, build_form(words))

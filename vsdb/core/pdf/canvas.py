@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from typing import TypedDict, Unpack
 from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import parse
@@ -37,15 +38,22 @@ class _Info(PDFInfo):
         return written
 
 
+class _Inks(TypedDict, total=False):
+    """What a shape is drawn with: colours of its inside and of its edge, and how wide and dotted that is, in points."""
+
+    fill: str
+    edge: str
+    wide: float
+    dots: Sequence[float]
+
+
 class PdfCanvas:
     """Draws on the pages of one file; `file` ends it."""
 
     def __init__(self, paper: PaperSize, title: str, subject: str = "") -> None:
         self.paper = paper
-        self._held = BytesIO()
-        self._canvas = Canvas(
-            self._held, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1, lang="en"
-        )
+        self._held, size = BytesIO(), (paper.width, paper.height)
+        self._canvas = Canvas(self._held, pagesize=size, pageCompression=1, invariant=1, lang="en")
         info = self._canvas._doc.info = _Info()  # type: ignore[attr-defined]
         info.title, info.subject = lettering.cut(title), lettering.cut(subject)
         # A viewer that shrinks the page to its printer's margins would shrink the cards as well.
@@ -82,35 +90,18 @@ class PdfCanvas:
         self._stroke(ink, wide)
         self._canvas.line(x, self.paper.height - y, to_x, self.paper.height - to_y)
 
-    def box(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        *,
-        fill: str = "",
-        edge: str = "",
-        wide: float = 0.5,
-        radius: float = 0,
-        dots: Sequence[float] = (),
-    ) -> None:
+    def box(self, x: float, y: float, width: float, height: float, *, radius: float = 0, **inks: Unpack[_Inks]) -> None:
         """Draw a rectangle from its upper left corner, filled, edged or both."""
-        self._inked(fill, edge, wide, dots)
-        kinds = {"stroke": int(bool(edge)), "fill": int(bool(fill))}
+        kinds = self._ink(**inks)
         if radius:
             self._canvas.roundRect(x, self.paper.height - y - height, width, height, radius, **kinds)
         else:
             self._canvas.rect(x, self.paper.height - y - height, width, height, **kinds)
         self._canvas.setDash([])
 
-    def circle(
-        self, x: float, y: float, radius: float, *, fill: str = "", edge: str = "", wide: float = 0.5,
-        dots: Sequence[float] = (),
-    ) -> None:  # fmt: skip
+    def circle(self, x: float, y: float, radius: float, **inks: Unpack[_Inks]) -> None:
         """Draw a circle round its middle."""
-        self._inked(fill, edge, wide, dots)
-        self._canvas.circle(x, self.paper.height - y, radius, stroke=int(bool(edge)), fill=int(bool(fill)))
+        self._canvas.circle(x, self.paper.height - y, radius, **self._ink(**inks))
         self._canvas.setDash([])
 
     def polygon(self, corners: Iterable[tuple[float, float]], fill: str) -> None:
@@ -144,12 +135,14 @@ class PdfCanvas:
             path.rect(x + column * step, self.paper.height - y - (row + 1) * step, long * step, step)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
-    def _inked(self, fill: str, edge: str, wide: float, dots: Sequence[float]) -> None:
+    def _ink(self, *, fill: str = "", edge: str = "", wide: float = 0.5, dots: Sequence[float] = ()) -> dict[str, int]:
+        """Set the colours of what is drawn next; whether it has an edge, and whether it is filled."""
         if fill:
             self._canvas.setFillColor(HexColor(fill))
         if edge:
             self._stroke(edge, wide)
             self._canvas.setDash(list(dots))
+        return {"stroke": int(bool(edge)), "fill": int(bool(fill))}
 
     def _stroke(self, ink: str, wide: float) -> None:
         self._canvas.setStrokeColor(HexColor(ink))
@@ -186,9 +179,7 @@ PAPERS = {"a4": PaperSize("A4", 210 * MM, 297 * MM), "letter": PaperSize("Letter
 
 def get_paper(name: str) -> PaperSize:
     """The paper of that name. Raises InputError."""
-    try:
-        return PAPERS[name.lower()]
-    except KeyError:
-        raise InputError(
-            f"{name[:40]!r} is no paper; choose {' or '.join(PAPERS)}", place="paper", code="unknown-paper"
-        ) from None
+    if found := PAPERS.get(name.lower()):
+        return found
+    said = f"{name[:40]!r} is no paper; choose {' or '.join(PAPERS)}"
+    raise InputError(said, place="paper", code="unknown-paper")

@@ -70,10 +70,9 @@ def to_drawable_text(text: str, longest: int = MAX_LENGTH) -> str:
 
 def split_runs(text: str, name: str) -> list[tuple[str, str]]:
     """The text in pieces, each with the font that has its characters."""
-    placed = ((_choose_font(name, character), character) for character in text)
-    found = (
-        (font, character) if font else (_choose_font(name, LACKING) or TEXT, LACKING) for font, character in placed
-    )
+    lacking = (_choose_font(name, LACKING) or TEXT, LACKING)
+    fonts = ((_choose_font(name, character), character) for character in text)
+    found = ((font, character) if font else lacking for font, character in fonts)
     return [(font, "".join(piece[1] for piece in pieces)) for font, pieces in groupby(found, key=lambda each: each[0])]
 
 

@@ -17,7 +17,6 @@ from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
-from engine.model.game_site import Site
 from engine.model.games import game_of
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
@@ -68,11 +67,10 @@ def main_places() -> tuple[tuple[str, str], ...]:
 def icon(name: str, label: str = "") -> SafeString:
     """A symbol of the site's own sheet; without a label it is decoration."""
     href = f"{static('img/icons.svg')}#{name}"
-    if label:
-        return format_html(
-            '<svg class="icon" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>', label, label, href
-        )
-    return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', href)
+    if not label:
+        return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', href)
+    named = '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title><use href="{1}"/></svg>'
+    return format_html(named, label, href)
 
 
 @register.simple_tag
@@ -107,42 +105,14 @@ def code_words(code: str) -> str:
     return code.replace("-", " ")
 
 
-@register.filter
-def game_name(slug: str) -> str:
-    """The name of a game."""
-    return GAMES[slug]
-
-
-@register.filter
-def site_of(slug: str) -> Site:
-    """What the site shows of a game."""
-    return game_of(slug).site
-
-
-@register.filter
-def is_printing_said(card: Card) -> bool:
-    """Whether a printing is said with a card, since others share its title."""
-    return game_of(card.game).naming.is_printing_said
-
-
-@register.filter
-def startswith(text: str, prefix: str) -> bool:
-    """Whether a text begins with another."""
-    return text.startswith(prefix)
-
-
-@register.filter
-def own_slug(slug: str) -> str:
-    """The slug of an organizer's format without its version: `my-league` of `my-league@3`."""
-    return slug.partition("@")[0]
-
-
-@register.filter
-def own_number(slug: str) -> str:
-    """The number of the version: `3` of `my-league@3`; empty for an official format."""
-    return slug.partition("@")[2]
-
-
+register.filter("game_name", lambda slug: GAMES[slug])
+register.filter("site_of", lambda slug: game_of(slug).site)  # what the site shows of a game
+#: Whether a printing is said with a card, since others share its title.
+register.filter("is_printing_said", lambda card: game_of(card.game).naming.is_printing_said)
+register.filter("startswith", lambda text, prefix: text.startswith(prefix))
+#: An organizer's format: `my-league` and `3` of `my-league@3`; an official one has no number.
+register.filter("own_slug", lambda slug: slug.partition("@")[0])
+register.filter("own_number", lambda slug: slug.partition("@")[2])
 register.filter("day", format_day)
 register.filter("between", format_between)
 register.filter("in_words", number_in_words)

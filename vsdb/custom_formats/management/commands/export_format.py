@@ -32,9 +32,8 @@ def get_named_version(slug: str, game: str | None) -> Any:
     word = slug.strip().casefold()
     found = [each for name in GAMES if game in (None, name) and (each := selectors.find_version(name, word))]
     if len(found) > 1:
-        raise InputError(
-            f"{', '.join(each.format.game_id for each in found)} each have {word}: name the game", place="--game"
-        )
+        games = ", ".join(each.format.game_id for each in found)
+        raise InputError(f"{games} each have {word}: name the game", place="--game")
     if not found:
         raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
     return found[0]
