@@ -7,7 +7,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 
-from engine.model.errors import NotFound
+from engine import NotFound
 from vsdb.accounts.models import ApiToken
 
 

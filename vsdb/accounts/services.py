@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from engine.model.errors import NotFound
+from engine import NotFound
 from vsdb.accounts import own_data
 from vsdb.accounts.models import ApiToken
 from vsdb.core.errors import ApplicationError

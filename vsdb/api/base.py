@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from engine.model.errors import InputError
+from engine import InputError
 from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.api.authentication import ChecksPerCaller, PerCaller
 from vsdb.api.errors import ErrorShape

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
-from engine.model.errors import InputError, NotFound
+from engine import InputError, NotFound
 from vsdb.api.shapes import Shape, Text
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.core.requests import drain

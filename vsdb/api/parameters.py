@@ -16,7 +16,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from engine.model.cards import GAMES
+from engine import GAMES
 from vsdb.core.dates import parse_day
 
 _OF_PAGES = ("page", "page_size")

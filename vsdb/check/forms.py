@@ -14,10 +14,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from engine import decklists
+from engine import GAMES, InputError, NotFound, decklists
 from engine.decklists.fingerprints import normalize_fingerprint
-from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_format_choices

@@ -8,16 +8,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from engine import decklists
+from engine import Card, Catalog, Citation, Deck, DeckEntry, Finding, Format, InputError, Verdict, check_deck, decklists
 from engine.decklists.sections import section_title
-from engine.model.cards import Card
-from engine.model.catalog import Catalog
-from engine.model.decks import Deck, DeckEntry
-from engine.model.errors import InputError
-from engine.model.formats import Format
-from engine.model.verdicts import Citation, Finding, Verdict
 from engine.repair import ProofStep, Repair, RepairChange, apply_changes, apply_picks, repair
-from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check import services

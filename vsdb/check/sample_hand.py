@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
+from engine import Citation, InputError
 from engine.decklists.sections import section_title
 from engine.model.decks import Deck as DeckValue
-from engine.model.errors import InputError
 from engine.model.identities import SectionCount
-from engine.model.verdicts import Citation
 from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, mulligan
 from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug

@@ -9,15 +9,9 @@ from typing import Any, TypeVar, TypeVarTuple, cast
 
 from django.utils import timezone
 
-from engine import decklists
-from engine.model.cards import GAMES
-from engine.model.decks import Deck
-from engine.model.errors import InputError, NotFound
-from engine.model.formats import Format
-from engine.model.reference import Reference
+from engine import GAMES, Deck, Format, InputError, NotFound, Reference, check_everywhere, decklists
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules import team_play
-from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
 from vsdb.core.dates import parse_day

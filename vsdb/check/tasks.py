@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from celery import shared_task
 
-from engine.model.errors import InputError, NotFound
+from engine import InputError, NotFound
 from vsdb.check import services
 
 

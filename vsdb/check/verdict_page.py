@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
+from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
 from engine.decklists.sections import section_title
 from engine.model import verdicts
-from engine.model.cards import Card
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck, DeckEntry, count_cards
-from engine.model.formats import Format
-from engine.model.verdicts import CheckedRule, Citation, Finding, Verdict
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.services import CheckedDeck

@@ -12,11 +12,9 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import decklists
+from engine import GAMES, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
-from engine.model.cards import GAMES
 from engine.model.decks import DECK, Deck, DeckEntry
-from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, TeamForm, list_page, read_sent_list, show_list_answer

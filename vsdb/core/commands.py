@@ -16,9 +16,7 @@ from typing import Any, ClassVar
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine import decklists
-from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
+from engine import GAMES, InputError, NotFound, decklists
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.core.dates import parse_day
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from engine.model.errors import InputError
+from engine import InputError
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 

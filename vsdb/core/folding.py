@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from rapidfuzz import fuzz, process
 
-from engine.model.names import fold
+from engine import fold
 
 _TOKEN = re.compile(r"[^\W_]+")
 _SIGNS = re.compile(r"[^\w*]+|_")

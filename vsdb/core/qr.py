@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from qrcode.constants import ERROR_CORRECT_M
 
-from engine.model.errors import InputError
+from engine import InputError
 
 Squares = tuple[tuple[bool, ...], ...]
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.model.errors import InputError
+from engine import InputError
 from vsdb.core.dates import parse_day
 
 _CHUNK = 64 * 1024

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from engine import Format
 from engine.formats.legality import BANNED, NOT_IN
-from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 
 SURE, DOUBT, AGAINST, NOTHING = "sure", "doubt", "against", "nothing"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from engine import Ban, Format, InputError, fold, game_of
 from engine.formats.bans import is_named_by_ban
 from engine.formats.definitions import DefinitionProblem, KnownNames, validate_definition
 from engine.formats.definitions.definition import FIELDS
@@ -19,10 +20,6 @@ from engine.formats.definitions.parts import RESTRICTIONS
 from engine.formats.definitions.serialization import copy_plain_data, definition_to_dict
 from engine.formats.definitions.terms import TEAMS
 from engine.formats.pools import get_pool_on
-from engine.model.errors import InputError
-from engine.model.formats import Ban, Format
-from engine.model.games import game_of
-from engine.model.names import fold
 from engine.model.reference import Reference, build_format, parse_ban
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements
 from vsdb.core.words import format_between, format_day

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from engine.model.errors import InputError
+from engine import InputError
 from vsdb.custom_formats import selectors
 from vsdb.custom_formats.definitions import complete_definition
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion

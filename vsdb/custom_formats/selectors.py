@@ -11,10 +11,7 @@ from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from engine.model.cards import GAMES
-from engine.model.errors import NotFound
-from engine.model.formats import Format
-from engine.model.reference import Reference
+from engine import GAMES, Format, NotFound, Reference
 from vsdb.catalog.cards.selectors import get_formats_stamp, get_reference
 from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.custom_formats.definitions import FormatDifference, build_custom_format, compare_versions

@@ -13,13 +13,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from engine import Format, InputError, NotFound, Reference, fold
 from engine.formats.bans import find_bans_on
 from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN
-from engine.model.errors import InputError, NotFound
-from engine.model.formats import Format
-from engine.model.names import fold
-from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_format, find_game, list_format_names
 from vsdb.core.errors import ApplicationError

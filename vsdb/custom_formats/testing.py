@@ -9,13 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine import decklists
-from engine.model.errors import InputError
-from engine.model.formats import Format
-from engine.model.reference import Reference
+from engine import Format, InputError, Reference, check_deck, decklists
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.editions import EDITIONS
-from engine.rules.validation import check_deck
 from vsdb.core.dates import parse_day
 from vsdb.custom_formats.models import TestDeck
 

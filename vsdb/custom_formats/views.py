@@ -14,10 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
-from engine.model.formats import Format
-from engine.model.reference import Reference
+from engine import GAMES, Format, InputError, NotFound, Reference
 from vsdb.accounts.viewers import for_members, get_viewer
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from django.urls import reverse
 
+from engine import Format
 from engine.formats.changes import BAN, EDITION, SET, FormatChange
 from engine.formats.legality import BANNED, NOT_IN, CardLegality
-from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from engine.timelines import CardSpan, DeckSpan
 from vsdb.catalog.cards import selectors

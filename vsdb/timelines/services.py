@@ -8,14 +8,9 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
-from engine import decklists
+from engine import Between, Card, Format, InputError, Reference, check_deck, decklists
 from engine.formats.legality import CardLegality, find_legality
-from engine.model.cards import Between, Card
-from engine.model.errors import InputError
-from engine.model.formats import Format
-from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Verdict
-from engine.rules.validation import check_deck
 from engine.timelines import CardSpan, DeckSpan, Given, build_card_timelines, build_deck_timelines
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_card, find_format

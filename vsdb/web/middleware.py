@@ -8,7 +8,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
-from engine.model.errors import InputError, NotFound
+from engine import InputError, NotFound
 from vsdb.api import errors
 from vsdb.core.errors import ApplicationError, Forbidden
 

@@ -12,9 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES, Between, CardSet
-from engine.model.formats import Ban, Format
-from engine.model.reference import Reference
+from engine import GAMES, Ban, Between, CardSet, Format, Reference
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
 from vsdb.check import services

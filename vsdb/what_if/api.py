@@ -11,8 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.model.errors import InputError
-from engine.model.verdicts import Citation, Finding
+from engine import Citation, Finding, InputError
 from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question, viewer_of_request
 from vsdb.api.shapes import OPTIONAL, Counts, Day, Field, Number, Recorded, Shape, Text, Texts

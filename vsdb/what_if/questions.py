@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
-from engine.model.errors import InputError
+from engine import InputError
 from engine.what_if import Proposal, proposal_from_dict, proposal_from_params, proposal_to_dict, proposal_to_params
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game

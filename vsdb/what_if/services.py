@@ -12,8 +12,7 @@ from django.core import signing
 from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Length
 
-from engine.model.errors import InputError
-from engine.model.reference import Reference
+from engine import InputError, Reference
 from engine.what_if.applying import fingerprint_proposal
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards

@@ -12,19 +12,12 @@ from typing import Generic, TypeVar
 
 from django.utils import timezone
 
-from engine import decklists
+from engine import Deck, Format, InputError, NotFound, Reference, check_deck, decklists, fold, game_of
 from engine.formats import set_status
 from engine.formats.legality import LEGAL, find_legality
 from engine.formats.pools import get_pool_on
 from engine.model.cards import GAMES, Card, CardSet
-from engine.model.decks import Deck
-from engine.model.errors import InputError, NotFound
-from engine.model.formats import Format
-from engine.model.games import game_of
-from engine.model.names import fold
-from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
-from engine.rules.validation import check_deck
 from engine.what_if import Proposal, ProposedReference, apply_proposal, find_affected_cards
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, format_named

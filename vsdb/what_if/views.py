@@ -18,11 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.model.cards import GAMES, Card
-from engine.model.errors import InputError, NotFound
-from engine.model.names import fold
-from engine.model.reference import Reference
-from engine.model.verdicts import Citation
+from engine import GAMES, Card, Citation, InputError, NotFound, Reference, fold
 from engine.what_if import ERRATUM_FACTS, MAX_CHANGES, Proposal
 from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors

@@ -17,7 +17,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from engine.model.errors import InputError
+from engine import InputError
 from vsdb.core.pdf import lettering
 
 INK, SOFT, RULE = "#000000", "#444444", "#888888"

@@ -13,11 +13,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from engine import GAMES, Between, Card, game_of
 from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
-from engine.model.cards import GAMES, Between, Card
-from engine.model.games import game_of
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days

@@ -15,9 +15,8 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from kombu.exceptions import OperationalError as BrokerError
 
+from engine import GAMES, InputError
 from engine.model import verdicts
-from engine.model.cards import GAMES
-from engine.model.errors import InputError
 from vsdb.check.tasks import ListResult, check_list
 from vsdb.core import commands
 

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engine.model.decks import Deck
-from engine.model.errors import InputError
+from engine import Deck, InputError
 from engine.model.games import games
 from engine.simulation.hands import Hand, deal_opening_hand, mulligan
 from engine.simulation.opening_rules import ASIDE

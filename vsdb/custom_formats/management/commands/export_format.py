@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
+from engine import GAMES, InputError, NotFound
 from vsdb.core.commands import QueryCommand
 from vsdb.custom_formats import files, selectors
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from engine.model.errors import InputError, NotFound
+from engine import InputError, NotFound
 from vsdb.core.commands import UNUSABLE, StatusCommand, add_json
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import files, services

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engine.model.cards import GAMES
-from engine.model.formats import Format
+from engine import GAMES, Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import DeckSpan
 from vsdb.core import commands

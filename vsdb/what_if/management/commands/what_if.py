@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.model.cards import GAMES
-from engine.model.errors import InputError
+from engine import GAMES, InputError
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import proposal_from_params
 from vsdb.accounts.viewers import Viewer
