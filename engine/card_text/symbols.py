@@ -28,8 +28,7 @@ def mark_symbols(text: str, game: str) -> str:
     marks = game_of(game).card_text
     # Arrows come first: what stands in brackets is told by how many words it has.
     text = _ARROW_AND_SPACES.sub(r" \1 ", text)
-    if "[" in text:
-        text = _BRACKETED.sub(lambda found: _mark_bracketed(found[1]), text)
+    text = _mark_all_bracketed(text)
     if "(" in text:
         text = _PARENTHESISED.sub(lambda found: _mark_parenthesised(found, marks), text)
     for pattern, name in marks.bare_symbols.items():
@@ -48,6 +47,13 @@ def unify_symbols(text: str, game: str) -> str:
 def normalize_symbol(word: str, game: str) -> str:
     """The name of a symbol that is written so, without its brackets."""
     return game_of(game).card_text.symbols.get(_fold_symbol(word), " ".join(word.split()))
+
+
+def _mark_all_bracketed(text: str) -> str:
+    """The text with what stands in square brackets marked, from the inside out: a reminder may stand in others."""
+    while (marked := _BRACKETED.sub(lambda found: _mark_bracketed(found[1]), text)) != text:
+        text = marked
+    return text
 
 
 def _mark_bracketed(word: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.card_text import (
@@ -70,6 +70,9 @@ class TestSymbols:
     def test_that_hold_a_sentence_are_reminders(self) -> None:
         assert normalize_text("It hops. [It lands again.]", VS_2PCG) == "It hops. (It lands again.)"
 
+    def test_that_hold_others_are_marked_from_the_inside_out(self) -> None:
+        assert normalize_text("[ --> [Now it hops far.]]", VS_2PCG) == "[>>> (Now it hops far.)]"
+
 
 class TestLines:
     def test_are_the_paragraphs(self) -> None:
@@ -81,6 +84,7 @@ class TestLines:
     def test_have_straight_quotes(self) -> None:
         assert normalize_text("\u201cIt\u2019s off\u201d\u2026", VS_CLASSIC) == '"It\'s off"...'
 
+    @example("[-->[Now it hops far.]]", VS_CLASSIC)
     @given(TEXTS, st.sampled_from(tuple(GAMES)))
     def test_are_in_normal_form_already_once_they_were_brought_to_it(self, text: str, game: str) -> None:
         once = normalize_text(text, game)
