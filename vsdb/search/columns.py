@@ -14,6 +14,7 @@ from vsdb.search.language.field_types import list_games_with
 from vsdb.search.refining import with_code
 
 VERSION = "version"
+FaceGroups = list[tuple[str | None, list[CardFace]]]  #: faces under their headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +168,7 @@ COLUMNS: tuple[TableColumn, ...] = (
 )
 
 
-def group_faces(
-    faces: Iterable[CardFace], group: str, set_names: Mapping[str, str]
-) -> list[tuple[str | None, list[CardFace]]]:
+def group_faces(faces: Iterable[CardFace], group: str, set_names: Mapping[str, str]) -> FaceGroups:
     """The faces under their headings, in their order; under None where they aren't grouped."""
     if group not in _HEADINGS:
         return [(None, list(faces))]

@@ -62,22 +62,18 @@ def list_values(name: str, game: str | None = None) -> tuple[FieldChoice, ...]:
     if one.name == "stamped":
         return tuple(map(FieldChoice, sorted(count_values(references, "team"))))
     if one.name in _OF_NAMES:
-        return tuple(
-            map(FieldChoice, dict.fromkeys(text for each in references for text in _names_of_cards(one.name, each)))
-        )
-    counted = count_values(references, one.name)
-    return tuple(
-        FieldChoice(value, _cards(counted[value])) for value in sorted(counted, key=lambda v: (-counted[v], v))
-    )
+        names = dict.fromkeys(name for each in references for name in _names_of_cards(one.name, each))
+        return tuple(map(FieldChoice, names))
+    counted = sorted(count_values(references, one.name).items(), key=lambda item: (-item[1], item[0]))
+    return tuple(FieldChoice(value, f"{count} card{'' if count == 1 else 's'}") for value, count in counted)
 
 
 def is_offered(one: SearchField, game: str | None) -> bool:
     """Whether a field is a fact of a game, or of any, and what it rests on is loaded."""
     if not one.is_answerable or (game is not None and game not in one.games):
         return False
-    return not one.needs or not explain_lacking(
-        one.needs, selectors.list_references(one.games if game is None else (game,))
-    )
+    games = one.games if game is None else (game,)
+    return not one.needs or not explain_lacking(one.needs, selectors.list_references(games))
 
 
 def _names_of_cards(name: str, reference: Reference) -> tuple[str, ...]:
@@ -87,10 +83,6 @@ def _names_of_cards(name: str, reference: Reference) -> tuple[str, ...]:
     if name == "identity":
         return tuple(sorted({card.identity or card.name for card in cards}))
     return list_names(reference)
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
 
 
 _BEFORE = r"(?:^|[\s(])[-!]?"

@@ -126,10 +126,8 @@ class ResultsPage(QueryResults):
         printings = self.found.printings[max(self.shown.start_index() - 1, 0) : self.shown.end_index()]
         if not printings:
             return [faces[card] for card in cards]
-        printed = services.build_printed_cards(cards, printings)
-        return [
-            build_face(each, faces[card].lines, faces[card].said) for card, each in zip(cards, printed, strict=True)
-        ]
+        pairs = zip(cards, services.build_printed_cards(cards, printings), strict=True)
+        return [build_face(printed, faces[card].lines, faces[card].said) for card, printed in pairs]
 
     @property
     def listed(self) -> str:
@@ -199,33 +197,22 @@ class ResultsPage(QueryResults):
     @property
     def views(self) -> list[CountedLink]:
         """The ways to show the list."""
-        return [
-            CountedLink(
-                label,
-                self.asked.address(view=key, columns=self.asked.columns if key == "table" else ()),
-                is_chosen=key == self.view,
-            )
-            for key, label in VIEWS.items()
-        ]
+        columns = {"table": self.asked.columns}
+        hrefs = {key: self.asked.address(view=key, columns=columns.get(key, ())) for key in VIEWS}
+        return [CountedLink(label, hrefs[key], is_chosen=key == self.view) for key, label in VIEWS.items()]
 
     @property
     def games(self) -> list[CountedLink]:
         """The games to ask the same of."""
-        every = CountedLink("Every game", self.asked.address_in(None), is_chosen=self.game is None)
-        ones = (
-            CountedLink(name_in_messages(each), self.asked.address_in(each.slug), is_chosen=self.game == each.slug)
-            for each in games()
-        )
-        return [every, *ones]
+        named: dict[str | None, str] = {None: "Every game", **{each.slug: name_in_messages(each) for each in games()}}
+        return [CountedLink(n, self.asked.address_in(slug), is_chosen=self.game == slug) for slug, n in named.items()]
 
     @property
     def filters(self) -> list[CountedLink]:
         """The plain filters in force, each a link that takes it off."""
         filters = self.asked.filters
-        return [
-            CountedLink(f"{filters.base_filters[name].label} {value}", self.asked.address(**{name: ""}))
-            for name, value in filters.asked.items()
-        ]
+        said = {name: f"{filters.base_filters[name].label} {value}" for name, value in filters.asked.items()}
+        return [CountedLink(words, self.asked.address(**{name: ""})) for name, words in said.items()]
 
     @cached_property
     def facets(self) -> list[tuple[refining.SearchFacet, list[CountedLink]]]:

@@ -26,6 +26,7 @@ from vsdb.search.language.writing import unparse
 
 MAX_VALUES = 40  #: of a facet; the most frequent
 EVERY = Q()
+Games = tuple[str, ...]  #: their slugs
 _CONSTRUCTED = "constructed"
 
 
@@ -82,9 +83,7 @@ def count_facets(query: Query, ids: Sequence[int], games: tuple[str, ...], today
     return [facet for facet in (*found, legality) if facet is not None and facet.values]
 
 
-def _facet(
-    key: str, source: _FacetSource, query: Query, ids: Sequence[int], games: tuple[str, ...]
-) -> SearchFacet | None:
+def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], games: Games) -> SearchFacet | None:
     if set(games).isdisjoint(list_games_with(key, lambda own: own.facets)) or (key == "game" and len(games) == 1):
         return None
     rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
@@ -157,9 +156,8 @@ def correct_query(text: str, spans: Iterable[QuerySpan], name: str) -> str:
     """A query with a name in the place of its bare words."""
     places = sorted(spans, key=lambda each: each.start)
     first, others = places[0], places[1:]
-    rest = remove_spans(
-        text[first.end :], *(QuerySpan(each.start - first.end, each.end - first.end) for each in others)
-    )
+    later = (QuerySpan(each.start - first.end, each.end - first.end) for each in others)
+    rest = remove_spans(text[first.end :], *later)
     return " ".join(filter(None, (text[: first.start].strip(), quote_term(name), rest)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -15,8 +15,9 @@ from django.db.models.functions import Coalesce, Collate, Length, NullIf
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
-import engine.model.cards
 from engine.model.cards import GAMES
+from engine.model.cards import Card as EngineCard
+from engine.model.cards import Printing as EnginePrinting
 from engine.model.names import fold
 from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
@@ -234,9 +235,8 @@ def search_cards(
     if within is not None:
         cards = cards.filter(pk__in=within.order_by().values("pk"))
     words = list_sought_words(query.tree)
-    likeness = BestMatch(
-        build_codes_condition(query.tree, context), build_respelled_condition(words, context) if words else None
-    )
+    respelt = build_respelled_condition(words, context) if words else None
+    likeness = BestMatch(build_codes_condition(query.tree, context), respelt)
     rows = cards.order_by(*build_ordering(query.display, query.tree, likeness))
     ids, printings = _each_printing(rows) if query.display.unique == PRINTS else (_each_once(rows, query), ())
     return FoundCards(
@@ -277,7 +277,7 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.model.cards.Card]:
+def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[EngineCard]:
     """The cards of these primary keys, in their order; a query, and what the reference of each of their games costs.
 
     With printings beside them, each card is given with that printing alone; a query more.
@@ -289,20 +289,17 @@ def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list
     return build_printed_cards(cards, printings) if printings else cards
 
 
-def build_printed_cards(
-    cards: Sequence[engine.model.cards.Card], printings: Sequence[int | None]
-) -> list[engine.model.cards.Card]:
+def build_printed_cards(cards: Sequence[EngineCard], printings: Sequence[int | None]) -> list[EngineCard]:
     """Each card with the printing beside it and no other, as it is where None stands there; one query."""
     wanted = [pk for pk in printings if pk is not None]
     rows = Printing.objects.filter(pk__among=wanted).order_by().values_list("pk", "card_set__code", "number", "rarity")
-    held = {pk: engine.model.cards.Printing(code, number or None, rarity or None) for pk, code, number, rarity in rows}
-    return [
-        card if pk is None else _keep_one_printing(card, held[pk]) for card, pk in zip(cards, printings, strict=True)
-    ]
+    held = {pk: EnginePrinting(code, number or None, rarity or None) for pk, code, number, rarity in rows}
+    pairs = zip(cards, printings, strict=True)
+    return [card if pk is None else _keep_one_printing(card, held[pk]) for card, pk in pairs]
 
 
 @lru_cache(maxsize=_KEPT)
-def _keep_one_printing(card: engine.model.cards.Card, printing: engine.model.cards.Printing) -> engine.model.cards.Card:
+def _keep_one_printing(card: EngineCard, printing: EnginePrinting) -> EngineCard:
     return replace(card, printings=(printing,))
 
 
@@ -313,12 +310,7 @@ def list_facets(found: FoundCards) -> list[SearchFacet]:
 
 def note_to_dict(note: QueryNote) -> dict[str, Any]:
     """A note as the API and the command line give it: what is said, of which characters of the query, what is near."""
-    return {
-        "message": note.message,
-        "start": note.span.start,
-        "end": note.span.end,
-        "suggestions": list(note.suggestions),
-    }
+    return {"message": note.message, **asdict(note.span), "suggestions": list(note.suggestions)}
 
 
 @dataclass(frozen=True, slots=True)

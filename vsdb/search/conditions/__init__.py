@@ -102,10 +102,8 @@ def _any(tree: Or, context: SearchContext) -> CardCondition | None:
     if not parts:
         return None
     of_printing = [part.printing for part in parts if part.printing is not None]
-    is_about_printings = len(of_printing) == len(parts)
-    return CardCondition(
-        reduce(or_, (part.card for part in parts)), reduce(or_, of_printing) if is_about_printings else None
-    )
+    printing = reduce(or_, of_printing) if len(of_printing) == len(parts) else None
+    return CardCondition(reduce(or_, (part.card for part in parts)), printing)
 
 
 def _flip(term: Term, context: SearchContext) -> Q | None:
@@ -115,9 +113,8 @@ def _flip(term: Term, context: SearchContext) -> Q | None:
         return None
     linked = Card.linked_cards.through.objects
     # Looked up here, once: the statement would hold the inner one twice, and at every level of nesting twice as often.
-    faces = list(
-        Card.objects.filter(inner.card, game__in=list_games_of(term.field)).order_by().values_list("pk", flat=True)
-    )
+    levels = Card.objects.filter(inner.card, game__in=list_games_of(term.field))
+    faces = list(levels.order_by().values_list("pk", flat=True))
     forward = linked.filter(to_card__id__among=faces).values("from_card")
     backward = linked.filter(from_card__id__among=faces).values("to_card")
     return Q(pk__in=forward) | Q(pk__in=backward)

@@ -84,10 +84,8 @@ def read_labels(kind: LabelKind, context: SearchContext) -> LabelKind:
     otherwise = find_differing_cards(context, kind.names)
     if not any(otherwise.values()):
         return kind
-    recorded = kind.recorded | build_cards_condition(
-        otherwise, lambda card: kind.names is None or kind.names(card) is not None
-    )
-    return replace(kind, otherwise=otherwise, recorded=recorded if kind.recorded != EVERY else EVERY)
+    said = build_cards_condition(otherwise, lambda card: kind.names is None or kind.names(card) is not None)
+    return replace(kind, otherwise=otherwise, recorded=EVERY if kind.recorded == EVERY else kind.recorded | said)
 
 
 def build_relation_condition(having: Callable[..., Q], recorded: Q, op: str, groups: list[Names]) -> Q:
@@ -230,11 +228,9 @@ def game(term: Term, context: SearchContext) -> Q | None:
     """A game by its slug or its name."""
     found = []
     for item in list_items(term.value):
-        slugs = [
-            each.slug for each in games() if find_spelled_names((each.slug, each.name, *each.site.search.names), item)
-        ]
+        named = {each.slug: (each.slug, each.name, *each.site.search.names) for each in games()}
+        slugs = [slug for slug, names in named.items() if find_spelled_names(names, item)]
         if not slugs:
-            known = tuple(each.slug for each in games())
-            raise UnreadableValue(f"There is no game {item[:40]!r}", find_nearest(item, known) or known)
+            raise UnreadableValue(f"There is no game {item[:40]!r}", find_nearest(item, named) or tuple(named))
         found += slugs
     return Q(game__in=found) if found else None

@@ -132,13 +132,11 @@ class SearchContext:
         if said not in self.notes:
             self.notes.append(said)
 
-    def note_unknown(
-        self, message: str, term: Term, suggestions: tuple[str, ...] = (), *, is_known_elsewhere: bool
-    ) -> None:
+    def note_unknown(self, message: str, term: Term, near: tuple[str, ...], *, is_known_elsewhere: bool) -> None:
         """Say that nothing here is called so, which leaves the term out unless something elsewhere is."""
         if not is_known_elsewhere:
-            raise UnreadableValue(message, suggestions)
-        self.note(message, term.span, suggestions)
+            raise UnreadableValue(message, near)
+        self.note(message, term.span, near)
 
     def remark_once(self, message: str, span: QuerySpan) -> None:
         """Say what the records leave open, at the first of the places that it is true of."""

@@ -16,15 +16,12 @@ from vsdb.catalog.cards.models import CardKeyword, CardLabel, CardTeam
 from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
 from vsdb.search.conditions.date_terms import get_day_of_texts
-from vsdb.search.language.field_types import RequiredData
+from vsdb.search.language.field_types import RULINGS, WORDING, RequiredData
 from vsdb.search.language.syntax import Term
 
-_NOT_LOADED = {
-    RequiredData.WORDING: "the wording of cards is not loaded",
-    RequiredData.RULINGS: "no rulings are loaded",
-}
+_NOT_LOADED = {WORDING: "the wording of cards is not loaded", RULINGS: "no rulings are loaded"}
 _HOW = "manage.py import_cards loads {} from files of your own"
-_THEM = {RequiredData.WORDING: "it", RequiredData.RULINGS: "them"}
+_THEM = {WORDING: "it", RULINGS: "them"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class LoadedTexts:
 
     def of(self, needs: RequiredData) -> int:
         """How many cards have what is needed."""
-        return {RequiredData.WORDING: self.worded, RequiredData.RULINGS: self.ruled}[needs]
+        return {WORDING: self.worded, RULINGS: self.ruled}[needs]
 
 
 @lru_cache(maxsize=16)
@@ -68,14 +65,13 @@ def explain_lacking(needs: RequiredData, references: Iterable[Reference]) -> str
 
 def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> None:
     """Say for how many cards what is needed is loaded, where it isn't for all; rulings needn't be there for all."""
-    if needs is not RequiredData.WORDING:
+    if needs is not WORDING:
         return
     held = [(each.game, count_loaded_texts(each)) for each in context.references.values()]
     gaps = [f"{one.worded:,} of {one.cards:,} cards of {GAMES[game]}" for game, one in held if one.worded < one.cards]
     if gaps:
-        context.remark_once(
-            f"Wording is loaded for {', '.join(gaps)}; of the others their text isn't known.", term.span
-        )
+        said = f"Wording is loaded for {', '.join(gaps)}; of the others their text isn't known."
+        context.remark_once(said, term.span)
 
 
 EVERY = Q()
@@ -114,9 +110,8 @@ def find_differing_cards(context: SearchContext, fact: Callable[[Card], object])
 
 def build_cards_condition(cards: Mapping[str, Iterable[Card]], fits: Callable[[Card], object] = lambda card: True) -> Q:
     """Those of the cards that fit; all of them where nothing is asked."""
-    return build_slugs_condition(
-        {game: frozenset(card.slug for card in held if fits(card)) for game, held in cards.items()}
-    )
+    found = {game: frozenset(card.slug for card in held if fits(card)) for game, held in cards.items()}
+    return build_slugs_condition(found)
 
 
 @dataclass(frozen=True, slots=True)

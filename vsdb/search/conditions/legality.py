@@ -130,24 +130,20 @@ def _find_banned_in(reference: Reference, formats: tuple[Format, ...], day: date
     return _Answer(reference.game, len(found) - len(certain), certain)
 
 
-_ANSWERS: Mapping[str, Callable[[Reference, tuple[Format, ...], date], _Answer]] = {
-    "legal": _legal_in,
-    "banned": _find_banned_in,
-}
+_Finder = Callable[[Reference, tuple[Format, ...], date], _Answer]
+_ANSWERS: Mapping[str, _Finder] = {"legal": _legal_in, "banned": _find_banned_in}
 
 
 def _any(context: SearchContext, answers: Iterable[_Answer]) -> Q:
     """The cards of these answers, as a condition of the same few words however many they are."""
     answers = tuple(answers)
     kinds = frozenset(kind for answer in answers for kind in answer.kinds)
+    also = build_slugs_condition({answer.game: answer.also for answer in answers})
     if not kinds:
-        return build_slugs_condition({answer.game: answer.also for answer in answers})
+        return also
     ensure_card_classes(context.references.values())
     of_kinds = Q(pk__in=CardKind.objects.filter(kind__among=kinds).order_by().values("card"))
-    but, also = (
-        build_slugs_condition({answer.game: slugs for answer in answers for slugs in [getattr(answer, which)]})
-        for which in ("but", "also")
-    )
+    but = build_slugs_condition({answer.game: answer.but for answer in answers})
     return (of_kinds & ~but) | also
 
 
@@ -191,12 +187,8 @@ def _find_with_bans(context: SearchContext, fits: Callable[[Between, Between | N
 def _bans_of_cards(reference: Reference) -> tuple[tuple[str, Between, Between | None], ...]:
     """Every ban that certainly names a card, with the days of its beginning and its end."""
     bans = {id(ban): ban for fmt in reference.formats.values() for ban in fmt.bans}.values()
-    return tuple(
-        (card.slug, ban.begins, ban.ends)
-        for ban in bans
-        for card in reference.catalog.by_name(ban.card)
-        if is_named_by_ban(card, ban)[0]
-    )
+    named = ((card, ban) for ban in bans for card in reference.catalog.by_name(ban.card))
+    return tuple((card.slug, ban.begins, ban.ends) for card, ban in named if is_named_by_ban(card, ban)[0])
 
 
 #: Raised when tables are laid out in another way, so that every installation makes them anew.
@@ -271,10 +263,8 @@ def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, Lega
 def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
     """Store tables, also where another process has just done so, and sweep those of earlier facts."""
     stated = get_table_version(reference.data_version)
-    rows = [
-        LegalityCourses(game_id=reference.game, data_version=stated, format=slug, table=table.to_dict())
-        for slug, table in tables.items()
-    ]
+    named = {"game_id": reference.game, "data_version": stated}
+    rows = [LegalityCourses(format=slug, table=table.to_dict(), **named) for slug, table in tables.items()]
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=reference.game).first()
         if game and game.data_version == reference.data_version:
@@ -290,13 +280,10 @@ def _write_kinds(reference: Reference) -> None:
         if game is None or game.data_version != reference.data_version:
             return  # newer facts have just come in: whoever asks for those sees to their kinds
         held = dict(CardKind.objects.filter(card__game=game).order_by().values_list("card", "kind"))
-        rows = Card.objects.filter(game=game).order_by().values_list("pk", "slug")
-        differing = [
-            CardKind(card_id=pk, kind=kinds[slug]) for pk, slug in rows if slug in kinds and held.get(pk) != kinds[slug]
-        ]
-        CardKind.objects.bulk_create(
-            differing, batch_size=BATCH, update_conflicts=True, unique_fields=["card"], update_fields=["kind"]
-        )
+        cards = Card.objects.filter(game=game).order_by().values_list("pk", "slug")
+        now = {pk: kinds[slug] for pk, slug in cards if slug in kinds}
+        rows = [CardKind(card_id=pk, kind=kind) for pk, kind in now.items() if held.get(pk) != kind]
+        CardKind.objects.bulk_create(rows, BATCH, update_conflicts=True, unique_fields=["card"], update_fields=["kind"])
         newest = Card.objects.order_by("-pk").values_list("pk", flat=True).first()
         state = {"data_version": game.data_version, "newest_card": newest}
         KindState.objects.update_or_create(game=game, defaults=state)

@@ -85,9 +85,8 @@ def _find_meant_names(term: Term, context: SearchContext) -> set[str]:
 @lru_cache(maxsize=16)
 def _split_names(reference: Reference, what: str) -> Mapping[str, tuple[str, ...]]:
     """The words of the name of each team, or of each card."""
-    return {
-        name: tokenize(name) for name in (load_vocabulary(reference)["team"] if what == "team" else _by_name(reference))
-    }
+    names: Iterable[str] = load_vocabulary(reference)["team"] if what == "team" else _by_name(reference)
+    return {name: tokenize(name) for name in names}
 
 
 def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:

@@ -16,7 +16,7 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
-from vsdb.search.conditions.effective_facts import read_references
+from vsdb.search.conditions.effective_facts import build_cards_condition, read_references
 from vsdb.search.conditions.vocabulary import build_matcher
 from vsdb.search.language import syntax
 from vsdb.search.language.fields import list_games_of
@@ -36,17 +36,14 @@ def build_code_condition(word: Word, span: QuerySpan, context: SearchContext) ->
     key = None if word.is_phrase else printing_key(word.text)
     if key is None:
         return None
-    found = {
-        game: frozenset(card.slug for card in reference.catalog.by_printing(word.text))
-        for game, reference in context.references.items()
-    }
+    catalogs = {game: reference.catalog for game, reference in context.references.items()}
+    found = {game: frozenset(card.slug for card in held.by_printing(word.text)) for game, held in catalogs.items()}
     if any(found.values()):
         return build_slugs_condition(found)
     for reference in context.references.values():
         if code := reference.catalog.set_code(key[0]):
-            context.remark_once(
-                f"no card is recorded under the number {word.text.upper()} of {reference.sets[code].name}", span
-            )
+            named = reference.sets[code].name
+            context.remark_once(f"no card is recorded under the number {word.text.upper()} of {named}", span)
     return None
 
 
@@ -223,10 +220,8 @@ def _fitting(term: Term) -> Callable[[str], bool]:
 
 
 def _find_cards(context: SearchContext, fits: Callable[[Card], object], games: Iterable[str] = GAMES) -> Q:
-    held = ((game, reference) for game, reference in read_references(context).items() if game in games)
-    return build_slugs_condition(
-        {game: frozenset(card.slug for card in reference.catalog.cards if fits(card)) for game, reference in held}
-    )
+    held = {game: each.catalog.cards for game, each in read_references(context).items() if game in games}
+    return build_cards_condition(held, fits)
 
 
 @lru_cache(maxsize=8)

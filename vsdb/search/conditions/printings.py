@@ -60,9 +60,8 @@ def in_any(term: Term, context: SearchContext) -> Q:
 def new_in(term: Term, context: SearchContext) -> Q:
     """First printed in a set: no earlier one of its sets certainly came before."""
     first = Printing.objects.filter(reduce(or_, _sets(term, context)))
-    earlier = Printing.objects.filter(
-        card__printings__in=first, card_set__position__lt=F("card__printings__card_set__position")
-    )
+    place = F("card__printings__card_set__position")
+    earlier = Printing.objects.filter(card__printings__in=first, card_set__position__lt=place)
     return _cards(first) & ~_cards(earlier)
 
 

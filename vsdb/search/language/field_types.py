@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import overload
+from typing import Any
 
 from engine.model.game_site import SearchSettings
 from engine.model.games import games
@@ -92,16 +92,9 @@ class FieldChoice:
 class _Games(Sequence[FieldChoice]):
     """The games as values, those too that are registered later."""
 
-    @overload
-    def __getitem__(self, place: int) -> FieldChoice: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> tuple[FieldChoice, ...]: ...
-
-    def __getitem__(self, place: int | slice) -> FieldChoice | tuple[FieldChoice, ...]:
-        return tuple(
-            FieldChoice(each.slug, each.name, (*each.site.search.names, each.name.casefold())) for each in games()
-        )[place]
+    def __getitem__(self, place: Any) -> Any:
+        names = {each: (*each.site.search.names, each.name.casefold()) for each in games()}
+        return tuple(FieldChoice(each.slug, each.name, aliases) for each, aliases in names.items())[place]
 
     def __len__(self) -> int:
         return len(games())

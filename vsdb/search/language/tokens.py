@@ -78,13 +78,8 @@ class QueryScanner:
     def at_word(self, word: str) -> bool:
         """Whether the word stands here alone, in small or in capital letters."""
         end = self.place + len(word)
-        return self.text[self.place : end] in (word, word.upper()) and self.text[end : end + 1] in {
-            "",
-            " ",
-            "(",
-            ")",
-            '"',
-        }
+        is_alone = self.text[end : end + 1] in {"", " ", "(", ")", '"'}
+        return is_alone and self.text[self.place : end] in (word, word.upper())
 
     def at_end_of_group(self) -> bool:
         """Whether nothing more stands here before the end or a closing parenthesis."""
@@ -136,9 +131,8 @@ class QueryScanner:
         if run is None or not _SET_PREFIX.fullmatch(run.text) or self.next != '"':
             return run
         quoted = self.take_quoted()  # date>=s:"Marvel Origins"
-        return ValuePiece(
-            "phrase", run.text + quoted.text, QuerySpan(run.span.start, self.place), is_open=quoted.is_open
-        )
+        span = QuerySpan(run.span.start, self.place)
+        return ValuePiece("phrase", run.text + quoted.text, span, is_open=quoted.is_open)
 
     def _taken(self, found: re.Match[str] | None) -> ValuePiece | None:
         if not found:

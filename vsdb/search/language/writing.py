@@ -12,12 +12,12 @@ from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import And, Not, NumberSum, Pattern, Query, Several, Subquery, Term, Tree, Word
 
 _COMPARED = {
-    "=": "is",
-    "!=": "is recorded and is not",
-    "<": "is less than",
-    "<=": "is at most",
-    ">": "is more than",
-    ">=": "is at least",
+    "=": "",
+    "!=": " recorded and is not",
+    "<": " less than",
+    "<=": " at most",
+    ">": " more than",
+    ">=": " at least",
 }
 _ON_DAYS = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "!=": "not in", "=": "in"}
 _OF_LABELS = {
@@ -30,13 +30,7 @@ _OF_LABELS = {
 }
 _COMPARABLE = (FieldKind.ORDERED, FieldKind.NUMBER, FieldKind.COUNT, FieldKind.NUMBERED)
 _SHOWN = {"group": "under headings by", "view": "shown as", "unique": "one line for each of the"}
-_STATES = {
-    "*": "is any",
-    "none": "is recorded as none",
-    "unknown": "is not recorded",
-    "even": "is even",
-    "odd": "is odd",
-}
+_STATES = {"*": "any", "none": "recorded as none", "unknown": "not recorded", "even": "even", "odd": "odd"}
 
 
 def describe(query: Query) -> str:
@@ -69,9 +63,9 @@ def _term(term: Term) -> str:
         case Pattern(text=text):
             said = f"matches /{text}/"
         case NumberSum() as figures if term.left:
-            return f"{_figures(term.left)} {_COMPARED[term.op]} {_figures(figures)}"
+            return f"{_figures(term.left)} is{_COMPARED[term.op]} {_figures(figures)}"
         case NumberSum() as figures:
-            said = f"{_COMPARED[term.op]} {_figures(figures)}"
+            said = f"is{_COMPARED[term.op]} {_figures(figures)}"
         case _:
             said = _describe_words(term, known)
     if known.kind is FieldKind.FLAG:
@@ -109,7 +103,7 @@ def _describe_words(term: Term, known: SearchField) -> str:
         case FieldKind.LEGALITY:
             return f"in {'some format' if text == '*' else words[0]}{_describe_day(term)}"
         case kind if text in _STATES and (is_whole or kind not in _COMPARABLE):
-            return _STATES[text]
+            return f"is {_STATES[text]}"
         case FieldKind.NAME | FieldKind.TEXT | FieldKind.COUNTED_TEXT:
             return f"{'is exactly' if is_whole else 'has'} {words[0]}"
         case FieldKind.CHOICE:
@@ -120,7 +114,7 @@ def _describe_words(term: Term, known: SearchField) -> str:
             return f"{_ON_DAYS[term.op]} the day of the set {text.removeprefix('set:')}"
         case FieldKind.DATE:
             return f"{_ON_DAYS[term.op]} {spell_out_days(text.replace('..', ' to '))}"
-    return f"{_COMPARED[term.op]} {text.replace('..', ' to ')}"
+    return f"is{_COMPARED[term.op]} {text.replace('..', ' to ')}"
 
 
 def _describe_day(term: Term) -> str:

@@ -82,11 +82,7 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     held = load_corpus()
     asked = RuleSearchContext(held)
     test = asked.test(query.tree)
-    rows = [
-        row
-        for row in held.rows
-        if (game is None or row.game == game) and (document is None or row.document == document)
-    ]
+    rows = [row for row in held.rows if game in (None, row.game) and document in (None, row.document)]
     # A query of which nothing was understood finds nothing rather than everything.
     is_asked = test is not None and (query.tree != And(()) or not query.text.strip())
     found = [row for row in rows if test(row)] if test is not None and is_asked else []

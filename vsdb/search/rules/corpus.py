@@ -105,18 +105,16 @@ def _build(documents: Iterable[Document]) -> RuleCorpus:
         rules.setdefault(rule.document_id, []).append(rule)
     units: dict[str, list[Unit]] = {}
     left_out = (Unit.Kind.CONTENTS, Unit.Kind.FURNITURE)
-    held = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document", "position")
-    for unit in held:
+    for unit in Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document", "position"):
         units.setdefault(unit.document_id, []).append(unit)
     rows: list[CorpusRow] = []
     for document, place in order.items():
         rows += _rows(document, games[document], place, units.get(document, []), rules.get(document, []), keywords)
-    editions = {
-        each.pk: CorpusEdition(each.pk, each.name, each.game_id or "", each.edition_date, each.pk in units)
-        for each in documents
-    }
+    held = [
+        CorpusEdition(each.pk, each.name, games[each.pk], each.edition_date, each.pk in units) for each in documents
+    ]
     cited = frozenset(row.name for row in rows if any((row.document, name) in on_cards for name in row.names))
-    return RuleCorpus(editions, tuple(rows), *_references(), cited)
+    return RuleCorpus({each.slug: each for each in held}, tuple(rows), *_references(), cited)
 
 
 def _rows(

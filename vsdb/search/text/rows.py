@@ -109,16 +109,10 @@ def _record(games: list[Game]) -> RowsState:
         since=Max("effective_latest", filter=Q(effective_latest__lte=today)),
         until=Min("effective_latest", filter=Q(effective_latest__gt=today)),
     )
-    states = [
-        IndexState(game=game, data_version=_version(game.data_version), newest_card=newest, build=build, **span)
-        for game in games
-    ]
-    IndexState.objects.bulk_create(
-        states,
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["data_version", "newest_card", "build", "since", "until"],
-    )
+    same = {"newest_card": newest, "build": build, **span}
+    states = [IndexState(game=game, data_version=_version(game.data_version), **same) for game in games]
+    columns = ["data_version", *same]
+    IndexState.objects.bulk_create(states, update_conflicts=True, unique_fields=["game"], update_fields=columns)
     return RowsState(build if games else "", is_current=True)
 
 
@@ -190,16 +184,11 @@ def _put(batches: Iterator[list[SearchText]], total: int, progress: Progress | N
     """Write those rows that differ from what is held."""
     done = 0
     for texts in batches:
-        held = {
-            pk: row
-            for pk, *row in SearchText.objects.filter(card__in=[text.card_id for text in texts]).values_list(
-                "card", *_TEXTS
-            )
-        }
+        rows = SearchText.objects.filter(card__in=[text.card_id for text in texts]).values_list("card", *_TEXTS)
+        held = {pk: row for pk, *row in rows}
         differing = [text for text in texts if held.get(text.card_id) != [getattr(text, name) for name in _TEXTS]]
-        SearchText.objects.bulk_create(
-            differing, update_conflicts=True, unique_fields=["card"], update_fields=list(_TEXTS)
-        )
+        columns = list(_TEXTS)
+        SearchText.objects.bulk_create(differing, update_conflicts=True, unique_fields=["card"], update_fields=columns)
         done += len(texts)
         if progress:
             progress(done, total)

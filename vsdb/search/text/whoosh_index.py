@@ -192,9 +192,8 @@ class WhooshFiles:
         if len(words) == 1:
             return holding
         first, *others = (self._texts[part] for part in parts)
-        return [
-            number for number in holding if phrase in b"".join((first[number], *(text[number][1:] for text in others)))
-        ]
+        joined = ((number, (first[number], *(text[number][1:] for text in others))) for number in holding)
+        return [number for number, texts in joined if phrase in b"".join(texts)]
 
     def _all(self, parts: tuple[str, ...], words: list[bytes], *, whole: bool) -> set[int]:
         """The documents that hold every word in any of the parts, or with `whole` unset one that begins with it."""
@@ -253,9 +252,8 @@ def _writer(index: Index) -> Any:
 
 
 def _schema() -> fields.Schema:
-    return fields.Schema(
-        card=fields.COLUMN(columns.NumericColumn("q")), name=_Words(), heading=_Words(), wording=_Words()
-    )
+    key = fields.COLUMN(columns.NumericColumn("q"))
+    return fields.Schema(card=key, name=_Words(), heading=_Words(), wording=_Words())
 
 
 def _document(text: Text) -> dict[str, Any]:
