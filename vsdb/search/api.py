@@ -30,6 +30,17 @@ from vsdb.search.language.syntax import QueryNote
 from vsdb.search.rules import list_hits, search_rules
 from vsdb.search.services import load_cards, note_to_dict, search_cards
 
+_NOTE = {
+    "message": {"type": "string", "description": "What is said."},
+    "start": {"type": "integer", "description": "Where in the query the place begins, in characters from 0."},
+    "end": {"type": "integer", "description": "Where it ends; equal to the start where it is no one place."},
+    "suggestions": {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "What may have been meant there, the nearest first.",
+    },
+}
+
 
 class SearchedPages(Pages):
     """Pages of what a query finds, each with the notes on the query."""
@@ -39,26 +50,7 @@ class SearchedPages(Pages):
         "notes": {
             "type": "array",
             "description": "What is to be said of the query: what wasn't understood, and what no card records.",
-            "items": {
-                "type": "object",
-                "required": ["message", "start", "end", "suggestions"],
-                "properties": {
-                    "message": {"type": "string", "description": "What is said."},
-                    "start": {
-                        "type": "integer",
-                        "description": "Where in the query the place begins, in characters from 0.",
-                    },
-                    "end": {
-                        "type": "integer",
-                        "description": "Where it ends; equal to the start where it is no one place.",
-                    },
-                    "suggestions": {
-                        "type": "array",
-                        "items": {"type": "string"},
-                        "description": "What may have been meant there, the nearest first.",
-                    },
-                },
-            },
+            "items": {"type": "object", "required": ["message", "start", "end", "suggestions"], "properties": _NOTE},
         }
     }
 

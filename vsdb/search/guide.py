@@ -132,11 +132,6 @@ def _of_decks(one: SearchField) -> GuideEntry:
 
 
 def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[GuideExample, ...]:
-    return tuple(
-        GuideExample(
-            query,
-            f"{build_list_path(game)}?{urlencode({'q': query})}",
-            services.search_cards(query, game=game, today=today).total,
-        )
-        for query in queries
-    )
+    totals = {query: services.search_cards(query, game=game, today=today).total for query in queries}
+    path = build_list_path(game)
+    return tuple(GuideExample(query, f"{path}?{urlencode({'q': query})}", count) for query, count in totals.items())

@@ -16,7 +16,7 @@ from vsdb.search import refining, services
 from vsdb.search.columns import TableColumn, TableRow, build_table_rows, choose_columns, group_faces, list_columns
 from vsdb.search.language.fields import SORTS, find_field
 from vsdb.search.language.writing import describe
-from vsdb.search.links import VIEWS, CountedLink, QueryRemark, SearchRequest, build_remarks
+from vsdb.search.links import VIEWS, CountedLink, SearchRequest, build_remarks
 from vsdb.search.services import list_sought_words
 
 FACES_A_PAGE = 60
@@ -46,27 +46,11 @@ class QueryResults:
     def __init__(self, asked: SearchRequest, found: services.FoundCards) -> None:
         self.asked = asked
         self.found = found
-        self.total = found.total
-
-    @property
-    def counted(self) -> str:
-        """How many are found, in words."""
-        return self.found.counted
-
-    @property
-    def understood(self) -> str:
-        """What the query was understood to ask, in words; nothing where nothing is asked."""
-        return describe(self.found.understood) if self.asked.text else ""
-
-    @property
-    def remarks(self) -> list[QueryRemark]:
-        """What is said of the query, at its places."""
-        return build_remarks(self.asked, self.found.notes)
-
-    @property
-    def open_questions(self) -> list[QueryRemark]:
-        """What the records leave open about this query."""
-        return build_remarks(self.asked, self.found.remarks)
+        self.total, self.counted = found.total, found.counted
+        #: What the query was understood to ask, in words; nothing where nothing is asked.
+        self.understood = describe(found.understood) if asked.text else ""
+        #: What is said of the query, at its places; and what the records leave open about it.
+        self.remarks, self.open_questions = (build_remarks(asked, notes) for notes in (found.notes, found.remarks))
 
     @property
     def meant(self) -> list[CountedLink]:
@@ -89,27 +73,19 @@ class ResultsPage(QueryResults):
         self.view = asked_view if asked_view in VIEWS else "faces"
         self.kept = asked.words(q="")
         self.kept_by_columns = asked.words(columns=())
-
-    @property
-    def teams(self) -> str:
-        """What the teams of the game are called; empty in a game without, and over every game."""
-        return game_of(self.game).site.words.teams if self.game else ""
-
-    @cached_property
-    def shown(self) -> Page[int]:
-        """The page of the list, as primary keys."""
+        #: What the teams of the game are called; empty in a game without, and over every game.
+        self.teams = game_of(asked.game).site.words.teams if asked.game else ""
+        #: What the list is of, for the sentence that says how far it is shown.
+        self.listed = "printings" if self.found.printings else "cards"
+        #: The address of the list with nothing narrowed.
+        self.everything = self.path if self.game else f"{self.path}?q=sort:name"
+        #: The page of the list, as primary keys; and how many more the next page shows.
         a_page = FACES_A_PAGE if self.view == "faces" else ROWS_A_PAGE
-        return Paginator(self.found.ids, a_page).get_page(self.asked.page)
-
-    @property
-    def next_count(self) -> int:
-        """How many more the next page shows."""
-        return min(self.shown.paginator.per_page, self.total - self.shown.end_index())
-
-    @property
-    def goes_on_by_itself(self) -> bool:
-        """Whether the list goes on as soon as its end is seen; later it waits, so that the foot can be reached."""
-        return self.shown.number < _PAGES_BY_THEMSELVES
+        self.shown: Page[int] = Paginator(self.found.ids, a_page).get_page(asked.page)
+        self.next_count = min(a_page, self.total - self.shown.end_index())
+        #: Whether the list goes on as soon as its end is seen; later it waits, so that the foot can be reached.
+        self.goes_on_by_itself = self.shown.number < _PAGES_BY_THEMSELVES
+        self.columns = choose_columns(asked.columns, self.game, of_printings=bool(self.found.printings))
 
     @cached_property
     def groups(self) -> list[tuple[str | None, list[CardFace]]]:
@@ -128,16 +104,6 @@ class ResultsPage(QueryResults):
             return [faces[card] for card in cards]
         pairs = zip(cards, services.build_printed_cards(cards, printings), strict=True)
         return [build_face(printed, faces[card].lines, faces[card].said) for card, printed in pairs]
-
-    @property
-    def listed(self) -> str:
-        """What the list is of, for the sentence that says how far it is shown."""
-        return "printings" if self.found.printings else "cards"
-
-    @cached_property
-    def columns(self) -> list[TableColumn]:
-        """The columns of the table."""
-        return choose_columns(self.asked.columns, self.game, of_printings=bool(self.found.printings))
 
     @property
     def column_choices(self) -> list[tuple[TableColumn, bool]]:
@@ -227,11 +193,6 @@ class ResultsPage(QueryResults):
             )
             for facet in services.list_facets(self.found)
         ]
-
-    @property
-    def everything(self) -> str:
-        """The address of the list with nothing narrowed."""
-        return self.path if self.game else f"{self.path}?q=sort:name"
 
     @property
     def elsewhere(self) -> CountedLink | None:

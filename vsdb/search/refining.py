@@ -110,8 +110,7 @@ def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: d
     values = []
     for reference in selectors.list_references(game for game in games if game in held):
         for fmt in list_main_formats(reference, today):
-            count = len(held[reference.game] & find_legal_slugs(reference, fmt, today))
-            if count:
+            if count := len(held[reference.game] & find_legal_slugs(reference, fmt, today)):
                 name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))
     return SearchFacet("legal", _label("legal"), tuple(values))

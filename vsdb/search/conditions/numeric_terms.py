@@ -136,9 +136,8 @@ def _count(counted: CountedNumber, op: str, number: int, context: SearchContext)
 
 def holds(left: int, op: str, right: int) -> bool:
     """Whether one number stands so to another; `:` and `=` are the same."""
-    return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right, "!=": left != right}.get(
-        op, left == right
-    )
+    told = {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right, "!=": left != right}
+    return told.get(op, left == right)
 
 
 def figure(term: Term, context: SearchContext) -> Q:

@@ -98,9 +98,8 @@ def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
     """The tree of a field's term. Raises UnreadableValue."""
     kind = place.field.kind
     if kind in (FieldKind.SUBQUERY, FieldKind.DISPLAY):
-        raise UnreadableValue(
-            f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True
-        )
+        said = f"“{place.field.name}” takes a query in parentheses."
+        raise UnreadableValue(said, place.field.examples[:1], is_of_term=True)
     if piece.form == "braces" and not piece.items:
         raise UnreadableValue("There is nothing between the braces.")
     if len(piece.items) > MAX_ITEMS:
@@ -110,9 +109,8 @@ def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
         raise UnreadableValue(f"A value is missing after “{written}”.", place.field.examples[:2], is_of_term=True)
     allowed = OPERATORS[kind]
     if place.op not in allowed and place.field.is_answerable:
-        raise UnreadableValue(
-            f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}."
-        )
+        said = f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}."
+        raise UnreadableValue(said)
     match kind:
         case FieldKind.NAME | FieldKind.TEXT:
             return _name(place, piece)

@@ -11,14 +11,7 @@ from vsdb.search.language.field_types import FieldKind, SearchField
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import And, Not, NumberSum, Pattern, Query, Several, Subquery, Term, Tree, Word
 
-_COMPARED = {
-    "=": "",
-    "!=": " recorded and is not",
-    "<": " less than",
-    "<=": " at most",
-    ">": " more than",
-    ">=": " at least",
-}
+_IS = {"=": "", "!=": " recorded and is not", "<": " less than", "<=": " at most", ">": " more than", ">=": " at least"}
 _ON_DAYS = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "!=": "not in", "=": "in"}
 _OF_LABELS = {
     ":": "has {any}",
@@ -63,9 +56,9 @@ def _term(term: Term) -> str:
         case Pattern(text=text):
             said = f"matches /{text}/"
         case NumberSum() as figures if term.left:
-            return f"{_figures(term.left)} is{_COMPARED[term.op]} {_figures(figures)}"
+            return f"{_figures(term.left)} is{_IS[term.op]} {_figures(figures)}"
         case NumberSum() as figures:
-            said = f"is{_COMPARED[term.op]} {_figures(figures)}"
+            said = f"is{_IS[term.op]} {_figures(figures)}"
         case _:
             said = _describe_words(term, known)
     if known.kind is FieldKind.FLAG:
@@ -114,7 +107,7 @@ def _describe_words(term: Term, known: SearchField) -> str:
             return f"{_ON_DAYS[term.op]} the day of the set {text.removeprefix('set:')}"
         case FieldKind.DATE:
             return f"{_ON_DAYS[term.op]} {spell_out_days(text.replace('..', ' to '))}"
-    return f"is{_COMPARED[term.op]} {text.replace('..', ' to ')}"
+    return f"is{_IS[term.op]} {text.replace('..', ' to ')}"
 
 
 def _describe_day(term: Term) -> str:

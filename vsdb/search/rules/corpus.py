@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from threading import Lock
 
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
@@ -12,6 +14,7 @@ from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
 from vsdb.core.folding import join_spaced, tokenize
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
+Words = list[str]
 _FIRST_OF_KIND = {SUMMARY: 0, Unit.Kind.HEADING: 0, Unit.Kind.RULE: 0, Unit.Kind.STEP: 1, Unit.Kind.GLOSSARY: 2}
 
 
@@ -75,15 +78,13 @@ def load_corpus() -> RuleCorpus:
     versions = tuple(Game.objects.order_by("pk").values_list("slug", "words_version", "texts_version", "data_version"))
     documents = tuple(Document.objects.select_related("game"))
     state = (versions, tuple((each.pk, each.name, each.edition_date, each.text_digest) for each in documents))
-    found = _held.get(state)
-    if found is None:
-        with _building:
-            found = _held.get(state)
-            if found is None:
-                found = _build(documents)
-                _held.clear()
-                _held[state] = found
-    return found
+    with _building:
+        found = _held.get(state)
+        if found is None:
+            found = _build(documents)
+            _held.clear()
+            _held[state] = found
+        return found
 
 
 def get_kind_order(kind: str) -> int:
@@ -100,19 +101,17 @@ def _build(documents: Iterable[Document]) -> RuleCorpus:
     order = {each.pk: place for place, each in enumerate(sorted(documents, key=newest_first))}
     games = {each.pk: each.game_id or "" for each in documents}
     keywords, on_cards = _keywords()
-    rules: dict[str, list[Rule]] = {}
-    for rule in Rule.objects.order_by("document", "position"):
-        rules.setdefault(rule.document_id, []).append(rule)
-    units: dict[str, list[Unit]] = {}
+    of_document = attrgetter("document_id")
+    every_rule = Rule.objects.order_by("document_id", "position")
+    rules = {document: list(held) for document, held in groupby(every_rule, key=of_document)}
     left_out = (Unit.Kind.CONTENTS, Unit.Kind.FURNITURE)
-    for unit in Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document", "position"):
-        units.setdefault(unit.document_id, []).append(unit)
+    every_unit = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document_id", "position")
+    units = {document: list(held) for document, held in groupby(every_unit, key=of_document)}
     rows: list[CorpusRow] = []
     for document, place in order.items():
         rows += _rows(document, games[document], place, units.get(document, []), rules.get(document, []), keywords)
-    held = [
-        CorpusEdition(each.pk, each.name, games[each.pk], each.edition_date, each.pk in units) for each in documents
-    ]
+    days = {each.pk: each.edition_date for each in documents}
+    held = [CorpusEdition(each.pk, each.name, games[each.pk], days[each.pk], each.pk in units) for each in documents]
     cited = frozenset(row.name for row in rows if any((row.document, name) in on_cards for name in row.names))
     return RuleCorpus({each.slug: each for each in held}, tuple(rows), *_references(), cited)
 
@@ -130,20 +129,16 @@ def _rows(
         names: frozenset[str],
         words: str,
         own: str,
-        titles: list[str],
-        defined: list[str],
-        above: str = "",
-        under: str = "",
+        titles: Words,
+        defined: Words,
+        above: str,
+        under: str,
     ) -> None:
         kind = of.kind if isinstance(of, Unit) else SUMMARY
         number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
         headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in titles if title))
-        place = (order, len(rows))
-        rows.append(
-            CorpusRow(
-                document, game, of.slug, kind, number, names, words, own, headings, tuple(defined), above, under, place
-            )
-        )
+        said, place = (names, words, own, headings, tuple(defined), above, under), (order, len(rows))
+        rows.append(CorpusRow(document, game, of.slug, kind, number, *said, place))
 
     for unit in units:
         rule = next((by_name[name] for name in (unit.slug, unit.likely, unit.number) if name in by_name), None)
@@ -165,7 +160,7 @@ def _rows(
             defined = keywords.get((document, rule.number), [])
             own = join_spaced(tokenize(f"{rule.heading} {rule.summary}"))
             words = join_spaced(tokenize(f"{rule.number} {rule.heading} {rule.summary}"))
-            add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined)
+            add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined, "", "")
     return rows
 
 

@@ -35,7 +35,8 @@ logger = logging.getLogger(__name__)
 
 # The ranks are those of `rows.TextRanking`, told by the database of the rows that it found. Most rows have the words in
 # another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
-_WORD = """
+_SELECTS = {
+    ("any", "word"): """
     SELECT card_id, CASE
         WHEN name_words LIKE ALL(%(all_begun)s) THEN CASE
             WHEN name_words = %(name)s THEN 5
@@ -44,27 +45,22 @@ _WORD = """
         WHEN vector @@ %(wholes)s::tsquery THEN 2
         ELSE 1 END::float8
     FROM search_searchtext WHERE vector @@ %(starts)s::tsquery
-"""
-_PHRASE = """
+""",
+    ("any", "phrase"): """
     SELECT card_id, CASE
         WHEN name_words = %(name)s THEN 5
         WHEN strpos(name_words, %(name)s) > 0 THEN 4
         ELSE 2 END::float8
     FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0
-"""
-_WORD_OF_WORDING = """
+""",
+    ("wording", "word"): """
     SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END::float8
     FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery
-"""
-_PHRASE_OF_WORDING = """
+""",
+    ("wording", "phrase"): """
     SELECT card_id, 2::float8 FROM search_searchtext
     WHERE wording_vector @@ %(wholes)s::tsquery AND strpos(wording, %(name)s) > 0
-"""
-_SELECTS = {
-    ("any", "word"): _WORD,
-    ("any", "phrase"): _PHRASE,
-    ("wording", "word"): _WORD_OF_WORDING,
-    ("wording", "phrase"): _PHRASE_OF_WORDING,
+""",
 }
 _HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
 _ALIKE = """

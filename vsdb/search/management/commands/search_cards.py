@@ -38,7 +38,8 @@ class Command(QueryCommand):
         cards = load_cards(found.ids[:limit], found.printings[:limit])
         names = () if found.total else suggest_queries(options["query"], game=game)
         if options["json"]:
-            self.say(dump_json(_answer(found, cards)))
+            notes = [note_to_dict(note) for note in (*found.notes, *found.remarks)]
+            self.say(dump_json({"total": found.total, "results": list(map(_result, cards)), "notes": notes}))
         else:
             self._print(found, cards, [each.name for each in names])
         return 0 if found.total else NOTHING
@@ -69,20 +70,6 @@ def _limit(text: str | None) -> int | None:
     return int(text[:9])
 
 
-def _answer(found: FoundCards, cards: Sequence[Card]) -> dict[str, Any]:
-    return {
-        "total": found.total,
-        "results": [_result(card) for card in cards],
-        "notes": [note_to_dict(note) for note in (*found.notes, *found.remarks)],
-    }
-
-
 def _result(card: Card) -> dict[str, Any]:
-    return {
-        "title": card.title,
-        "slug": card.slug,
-        "game": card.game,
-        "name": card.name,
-        "type": card.type,
-        "printings": [printing.code for printing in card.printings],
-    }
+    facts = {name: getattr(card, name) for name in ("title", "slug", "game", "name", "type")}
+    return {**facts, "printings": [printing.code for printing in card.printings]}
