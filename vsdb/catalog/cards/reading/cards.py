@@ -29,10 +29,13 @@ SET_COLUMNS = split_columns(
     "code code_verified name kind brand universe volume issue_order card_count numbered_to "
     "released_earliest released_latest legal_from follows official confidence note"
 )
-KINDS = ("expansion", "starter", "crossover", "promo", "giant-size", "issue")
-SET_UNIVERSES = ("Illustrated", "Photographic", "Mixed")
-OFFICIAL = ("yes", "doubtful", "no")
-CONFIDENCE = ("high", "medium", "low")
+#: The words that these columns of a set take, and what they are called.
+_WORDS_OF_SETS = {
+    "kind": (("expansion", "starter", "crossover", "promo", "giant-size", "issue"), "kind of set"),
+    "universe": (("Illustrated", "Photographic", "Mixed"), "universe"),
+    "official": (("yes", "doubtful", "no"), "answer"),
+    "confidence": (("high", "medium", "low"), "confidence"),
+}
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 UNIVERSES = ("Illustrated", "Photographic", "Any")
 DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
@@ -49,71 +52,47 @@ _TEAM_BEFORE = re.compile(r"\[([^\[\]]+)\] (\D.*)")
 
 def read_sets(path: Path) -> list[dict[str, Any]]:
     """The rows of sets.csv; raises InputError."""
-    rows = read_table(path, SET_COLUMNS)
-    refuse_repeated(rows, "code")
+    rows = read_table(path, SET_COLUMNS, "code")
     codes = frozenset(row.cells["code"] for row in rows)
-    sets = []
-    for row in rows:
-        released = row.between("released_earliest", "released_latest")
-        if released is None:
-            row.place("released_earliest").refuse("is empty; a release lies between two days, however far apart")
-        follows = row.one_of("follows", codes, "set")
-        if follows == row.cells["code"]:
-            row.place("follows").refuse(f"{follows} can't follow itself")
-        row.required("code_verified")
-        row.required("official")
-        sets.append(
-            {
-                "code": row.required("code", at_most=10),
-                "code_verified": row.flag("code_verified"),
-                "name": row.required("name"),
-                "kind": row.one_of("kind", KINDS, "kind of set"),
-                "brand": row.text("brand", at_most=40),
-                "universe": row.one_of("universe", SET_UNIVERSES, "universe"),
-                "volume": row.text("volume", at_most=12),
-                "issue_order": row.count("issue_order"),
-                "card_count": row.count("card_count"),
-                "numbered_to": row.count("numbered_to"),
-                "released_earliest": released[0],
-                "released_latest": released[1],
-                "legal_from": row.day("legal_from"),
-                "follows": follows,
-                "official": row.one_of("official", OFFICIAL, "answer"),
-                "confidence": row.one_of("confidence", CONFIDENCE, "confidence"),
-                "note": row.text("note", at_most=MAX_NOTE_LENGTH),
-            }
-        )
-    return sets
+    return [_set(row, codes) for row in rows]
+
+
+def _set(row: CsvRow, codes: frozenset[str]) -> dict[str, Any]:
+    why = "a release lies between two days, however far apart"
+    released = row.days("released_earliest", "released_latest", why)
+    follows = row.one_of("follows", codes, "set")
+    if follows == row.cells["code"]:
+        row.place("follows").refuse(f"{follows} can't follow itself")
+    row.required("code_verified")
+    row.required("official")
+    return {
+        "code": row.required("code", at_most=10),
+        "code_verified": row.flag("code_verified"),
+        "name": row.required("name"),
+        "brand": row.text("brand", at_most=40),
+        "volume": row.text("volume", at_most=12),
+        **{name: row.one_of(name, words, what) for name, (words, what) in _WORDS_OF_SETS.items()},
+        **{name: row.count(name) for name in ("issue_order", "card_count", "numbered_to")},
+        "released_earliest": released[0],
+        "released_latest": released[1],
+        "legal_from": row.day("legal_from"),
+        "follows": follows,
+        "note": row.text("note", at_most=MAX_NOTE_LENGTH),
+    }
 
 
 def read_teams(path: Path) -> list[dict[str, Any]]:
     """The rows of teams.csv; none where a game has no such file. Raises InputError."""
-    if not path.exists():
-        return []
-    rows = read_table(path, ("name", "alignment"))
-    refuse_repeated(rows, "name")
-    return [
-        {
-            "name": row.required("name", at_most=MAX_WORD_LENGTH),
-            "alignment": row.one_of("alignment", ALIGNMENTS, "alignment"),
-        }
-        for row in rows
-    ]
+    rows = read_table(path, ("name", "alignment"), "name") if path.exists() else []
+    read = ((row.required("name", at_most=MAX_WORD_LENGTH), row) for row in rows)
+    return [{"name": name, "alignment": row.one_of("alignment", ALIGNMENTS, "alignment")} for name, row in read]
 
 
 def read_events(path: Path) -> list[dict[str, Any]]:
     """The rows of events.csv; none where a game has no such file. Raises InputError."""
-    if not path.exists():
-        return []
-    rows = read_table(path, ("name", "earliest", "latest"))
-    refuse_repeated(rows, "name")
-    events = []
-    for row in rows:
-        held = row.between("earliest", "latest")
-        if held is None:
-            row.place("earliest").refuse("is empty; an event took place between two days")
-        events.append({"name": row.required("name"), "earliest": held[0], "latest": held[1]})
-    return events
+    rows = read_table(path, ("name", "earliest", "latest"), "name") if path.exists() else []
+    read = ((row, row.days("earliest", "latest", "an event took place between two days")) for row in rows)
+    return [{"name": row.required("name"), "earliest": days[0], "latest": days[1]} for row, days in read]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +107,7 @@ class KnownReferences:
 
 def read_cards(path: Path, known: KnownReferences) -> list[dict[str, Any]]:
     """The rows of cards.csv as the engine takes them, with what only the tables keep; raises InputError."""
-    rows = read_table(path, COLUMNS[known.game])
-    refuse_repeated(rows, "slug")
+    rows = read_table(path, COLUMNS[known.game], "slug")
     refuse_repeated(rows, *game_of(known.game).site.importing.identifying)
     cards = [_card(row, known) for row in rows]
     _resolve_links(rows, cards)
@@ -156,9 +134,11 @@ def _card(row: CsvRow, known: KnownReferences) -> dict[str, Any]:
         "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
         "note": row.text("note", at_most=MAX_NOTE_LENGTH) if "note" in row.cells else None,
     }
+    if "teams" in row.cells:
+        card["teams"] = row.words_or_none("teams", known.teams, "team in teams.csv")
     for column, (fact, read) in _FACTS.items():
         if column in row.cells:
-            card[fact] = read(row, column, known)
+            card[fact] = read(row, column)
     if "threshold_cost" in row.cells:
         card["cost"] = _cost(row, has_threshold=card["type"] in site.importing.threshold_types)
     if "rarity" in site.search.fields and "rarity" not in row.cells:
@@ -181,7 +161,7 @@ def _cost(row: CsvRow, *, has_threshold: bool) -> int | str | None:
     return threshold if has_threshold else recruit
 
 
-def _versions_known(row: CsvRow, column: str, known: KnownReferences) -> bool | None:
+def _versions_known(row: CsvRow, column: str) -> bool | None:
     row.required(column)
     is_known = row.flag(column)
     if row.words("versions") and not is_known:
@@ -189,64 +169,33 @@ def _versions_known(row: CsvRow, column: str, known: KnownReferences) -> bool | 
     return is_known
 
 
-def _words(row: CsvRow, column: str, known: KnownReferences) -> list[str]:
-    return row.words(column)
-
-
-def _flag(row: CsvRow, column: str, known: KnownReferences) -> bool | None:
-    return row.flag(column)
-
-
-def _figure(row: CsvRow, column: str, known: KnownReferences) -> int | str | None:
-    return row.figure(column)
-
-
-def _count(row: CsvRow, column: str, known: KnownReferences) -> int | None:
-    return row.count(column)
-
-
-def _build_words_reader(
-    what: str, allowed: Callable[[KnownReferences], frozenset[str] | tuple[str, ...]], *, may_repeat: bool = False
-) -> Callable[[CsvRow, str, KnownReferences], list[str] | None]:
-    """A reader of words of a list, of any where that is empty, or of `none`."""
-
-    def read(row: CsvRow, column: str, known: KnownReferences) -> list[str] | None:
-        words, known_words = row.words_or_none(column, may_repeat=may_repeat), allowed(known)
-        for word in words or () if known_words else ():
-            parse_choice(word, known_words, what, row.place(column))
-        return words
-
-    return read
-
-
 #: The columns of facts that cards of some games have: the fact, and how it is read.
-_FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str, KnownReferences], Any]]] = {
-    "teams": ("teams", _build_words_reader("team in teams.csv", lambda known: known.teams)),
-    "alignments": ("alignments", _build_words_reader("alignment", lambda known: ALIGNMENTS)),
+_FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str], Any]]] = {
+    "alignments": ("alignments", lambda row, column: row.words_or_none(column, ALIGNMENTS, "alignment")),
     "power_symbols": (
         "power_symbols",
-        _build_words_reader("power symbol", lambda known: POWER_SYMBOLS, may_repeat=True),
+        lambda row, column: row.words_or_none(column, POWER_SYMBOLS, "power symbol", may_repeat=True),
     ),
-    "domains": ("domains", _build_words_reader("domain", lambda known: DOMAINS)),
-    "identity": ("identity", lambda row, column, known: row.text(column)),
-    "versions": ("versions", _words),
+    "domains": ("domains", lambda row, column: row.words_or_none(column, DOMAINS, "domain")),
+    "identity": ("identity", CsvRow.text),
+    "versions": ("versions", CsvRow.words),
     "versions_known": ("versions_known", _versions_known),
-    "supertype": ("supertype", lambda row, column, known: row.one_of(column, SUPERTYPES, column)),
-    "level": ("level", _count),
-    **{column: (column, _figure) for column in ("cost", "energy", "power", "might", "atk", "defense", "health")},
-    "affiliations": ("teams", lambda row, column, known: row.words_or_none(column)),
-    "traits": ("traits", _words),
-    "universe": ("universe", lambda row, column, known: row.one_of(column, UNIVERSES, column)),
-    "flight": ("has_flight", _flag),
-    "range": ("has_range", _flag),
-    "concealed": ("is_concealed", _flag),
-    "tags": ("tags", _words),
-    "printed_limit": ("printed_limit", _count),
-    **{column: (column, _words) for column in ("linked", "aka", "uses_piles", "member_of_piles")},
-    "rarity": ("rarity", lambda row, column, known: row.one_of(column, RARITIES, column)),
-    "brand": ("brand", lambda row, column, known: row.text(column, at_most=40)),
-    "errata": ("has_errata", _flag),
-    "in_every_set": ("is_in_every_set", lambda row, column, known: bool(row.flag(column))),
+    "supertype": ("supertype", lambda row, column: row.one_of(column, SUPERTYPES, column)),
+    "level": ("level", CsvRow.count),
+    **{column: (column, CsvRow.figure) for column in ("cost", "energy", "power", "might", "atk", "defense", "health")},
+    "affiliations": ("teams", CsvRow.words_or_none),
+    "traits": ("traits", CsvRow.words),
+    "universe": ("universe", lambda row, column: row.one_of(column, UNIVERSES, column)),
+    "flight": ("has_flight", CsvRow.flag),
+    "range": ("has_range", CsvRow.flag),
+    "concealed": ("is_concealed", CsvRow.flag),
+    "tags": ("tags", CsvRow.words),
+    "printed_limit": ("printed_limit", CsvRow.count),
+    **{column: (column, CsvRow.words) for column in ("linked", "aka", "uses_piles", "member_of_piles")},
+    "rarity": ("rarity", lambda row, column: row.one_of(column, RARITIES, column)),
+    "brand": ("brand", lambda row, column: row.text(column, at_most=40)),
+    "errata": ("has_errata", CsvRow.flag),
+    "in_every_set": ("is_in_every_set", lambda row, column: bool(row.flag(column))),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -24,6 +24,7 @@ NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not reco
 _WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
 _DEEPEST = 12
+Words = tuple[str, ...] | frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,16 @@ def read_text(path: Path) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        place = FilePlace(path, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
-        raise InputError("is not UTF-8 text", place=str(place), code="wrong-file") from error
-    nul = text.find("\0")
-    if nul >= 0:
-        FilePlace(path, text.count("\n", 0, nul) + 1, nul - text.rfind("\n", 0, nul)).refuse("holds a NUL character")
+        _find_end(path, data[: error.start].decode("latin-1")).refuse("is not UTF-8 text")
+    before, nul, _ = text.partition("\0")
+    if nul:
+        _find_end(path, before).refuse("holds a NUL character")
     return text
+
+
+def _find_end(path: Path, text: str) -> FilePlace:
+    """The place behind the beginning of a file."""
+    return FilePlace(path, text.count("\n") + 1, len(text) - text.rfind("\n"))
 
 
 def parse_day(text: str, place: FilePlace) -> str:
@@ -79,9 +83,8 @@ def parse_day(text: str, place: FilePlace) -> str:
         if not _DAY.fullmatch(text):
             raise ValueError(text)
         return date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        message = f"{quote_text(text)} is no day; a day is written year-month-day, as in 2006-02-28"
-        raise InputError(message, place=str(place), code="wrong-file") from error
+    except ValueError:
+        place.refuse(f"{quote_text(text)} is no day; a day is written year-month-day, as in 2006-02-28")
 
 
 def parse_address(text: str, place: FilePlace) -> str:
@@ -91,7 +94,7 @@ def parse_address(text: str, place: FilePlace) -> str:
     return text
 
 
-def parse_choice(text: str, allowed: tuple[str, ...] | frozenset[str], what: str, place: FilePlace) -> str:
+def parse_choice(text: str, allowed: Words, what: str, place: FilePlace) -> str:
     """The text, which must be one of the words that are allowed here."""
     if text not in allowed:
         known = sorted(allowed)
@@ -124,26 +127,21 @@ class CsvRow:
         """What stands in a cell that can't be empty."""
         return self.text(column, at_most=at_most) or self.place(column).refuse("is empty; it can't be")
 
-    def one_of(self, column: str, allowed: tuple[str, ...] | frozenset[str], what: str) -> str | None:
+    def one_of(self, column: str, allowed: Words, what: str) -> str | None:
         """A word of a closed list, `None` where it is empty."""
         text = self.text(column)
         return text and parse_choice(text, allowed, what, self.place(column))
 
-    def whole(self, column: str) -> int | None:
-        """A whole number of at most four digits."""
+    def count(self, column: str) -> int | None:
+        """A whole number of at most four digits that isn't negative."""
         text = self.text(column)
         if text is None:
             return None
         if not _WHOLE.fullmatch(text):
             self.place(column).refuse(f"{quote_text(text)} is no whole number")
+        if int(text) < 0:
+            self.place(column).refuse(f"{int(text)} is negative; it can't be")
         return int(text)
-
-    def count(self, column: str) -> int | None:
-        """A whole number that isn't negative."""
-        number = self.whole(column)
-        if number is not None and number < 0:
-            self.place(column).refuse(f"{number} is negative; it can't be")
-        return number
 
     def figure(self, column: str, *, may_be_none: bool = False) -> int | str | None:
         """A number, or a sign as printed: `*`, `0+`, `X`; `none` only where a card may be costless."""
@@ -179,10 +177,20 @@ class CsvRow:
                 refuse_long(word, MAX_WORD_LENGTH, self.place(column))
         return words
 
-    def words_or_none(self, column: str, *, may_repeat: bool = False) -> list[str] | None:
-        """The words of a cell; `None` where it is empty, an empty list where it says `none`."""
+    def words_or_none(
+        self, column: str, allowed: Words = (), what: str = "", *, may_repeat: bool = False
+    ) -> list[str] | None:
+        """The words of a cell, of a closed list where one is given; `None` where it is empty, none where it says so."""
         words = self.words(column, may_repeat=may_repeat)
-        return [] if words == [NONE] else words or None
+        if words == [NONE]:
+            return []
+        for word in words if allowed else ():
+            parse_choice(word, allowed, what, self.place(column))
+        return words or None
+
+    def days(self, earliest: str, latest: str, why: str) -> tuple[str, str]:
+        """Two days, the first not after the second; `why` says why the cells can't be empty."""
+        return self.between(earliest, latest) or self.place(earliest).refuse(f"is empty; {why}")
 
     def between(self, earliest: str, latest: str) -> tuple[str, str] | None:
         """Two days, the first not after the second; `None` where both cells are empty."""
@@ -201,8 +209,9 @@ def split_columns(names: str) -> tuple[str, ...]:
     return tuple(names.split())
 
 
-def read_table(path: Path, header_names: tuple[str, ...]) -> list[CsvRow]:
-    """The rows of a file that has exactly these columns, in whatever order; raises InputError."""
+def read_table(path: Path, header_names: tuple[str, ...], *unique: str) -> list[CsvRow]:
+    """The rows of a file that has exactly these columns, in whatever order, and no two that agree in the `unique` ones;
+    raises InputError."""
     lines = read_text(path).splitlines(keepends=True)
     skipped = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))
     reader = csv.reader(iter(lines[skipped:]), strict=True)
@@ -219,6 +228,7 @@ def read_table(path: Path, header_names: tuple[str, ...]) -> list[CsvRow]:
             here.refuse(f"the row has {len(cells)} cells; the header has {len(header)}")
         stripped = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
         rows.append(CsvRow(path, line, positions, stripped))
+    refuse_repeated(rows, *unique)
     return rows
 
 
@@ -231,7 +241,7 @@ def _number_rows(reader: Iterator[list[str]], path: Path, skipped: int) -> Itera
         except StopIteration:
             return
         except csv.Error as error:
-            raise InputError(f"is no CSV: {error}", place=str(FilePlace(path, line, 1)), code="wrong-file") from error
+            FilePlace(path, line, 1).refuse(f"is no CSV: {error}")
         yield line, cells
 
 
@@ -242,8 +252,7 @@ def _check_header(header: list[str], names: tuple[str, ...], path: Path, line: i
             place.refuse(f"{quote_text(name)} is no column here; the columns are {', '.join(names)}")
         if header.index(name) != number - 1:
             place.refuse(f"the column {name} stands there twice")
-    missing = [name for name in names if name not in header]
-    if missing:
+    if missing := [name for name in names if name not in header]:
         FilePlace(path, line, len(header) + 1).refuse(f"the column {missing[0]} is missing")
 
 
@@ -266,7 +275,7 @@ class YamlNode:
     fields: dict[str, YamlNode] = field(default_factory=dict)
     entries: tuple[YamlNode, ...] = ()
 
-    def mapping(self, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, YamlNode]:
+    def mapping(self, allowed: Words, required: Words = ()) -> dict[str, YamlNode]:
         """Its values by key; a key that isn't allowed, or one that is missing, is refused."""
         if not isinstance(self.plain, dict):
             self.place.refuse(f"{quote_text(self.plain)} stands where fields with values are expected")
@@ -305,15 +314,26 @@ class YamlNode:
             self.place.refuse(f"{quote_text(self.plain)} is no whole number")
         return None if self.plain is None else int(self.plain)
 
-    def flag(self) -> bool:
-        """true or false."""
-        if not isinstance(self.plain, bool):
-            self.place.refuse(f"{quote_text(self.plain)} stands where true or false is expected")
-        return bool(self.plain)
-
     def day(self) -> str:
         """A day as ISO text."""
         return parse_day(str(self.plain), self.place)
+
+    def unique(
+        self, named_by: str, allowed: Words, required: Words, known_by: Callable[[str], str] = str
+    ) -> Iterator[NamedFields]:
+        """The name of each entry with its fields; of two that `known_by` makes the same of, the second is refused."""
+        seen: dict[str, int] = {}
+        for entry in self.listed():
+            fields = entry.mapping(allowed, required)
+            node = fields[named_by]
+            name = node.text(at_most=MAX_WORD_LENGTH)
+            if (key := known_by(name)) in seen:
+                node.place.refuse(f"{name} stands in line {seen[key]} already")
+            seen[key] = node.place.line
+            yield name, fields
+
+
+NamedFields = tuple[str, dict[str, YamlNode]]
 
 
 def read_yaml(path: Path) -> YamlNode:
@@ -324,13 +344,11 @@ def read_yaml(path: Path) -> YamlNode:
         root = loader.get_single_node()
         return YamlNode(FilePlace(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
     except ReaderError as error:
-        before = text[: error.position]
-        place = FilePlace(path, before.count("\n") + 1, error.position - before.rfind("\n"))
-        raise InputError("is no YAML: a control character", place=str(place), code="wrong-file") from error
+        _find_end(path, text[: error.position]).refuse("is no YAML: a control character")
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = FilePlace(path, mark.line + 1, mark.column + 1) if mark else FilePlace(path, 1, 1)
-        raise InputError(f"is no YAML: {error.problem}", place=str(place), code="wrong-file") from error
+        place.refuse(f"is no YAML: {error.problem}")
 
 
 def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth: int) -> YamlNode:
@@ -346,8 +364,7 @@ def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth
     try:
         plain = loader.construct_object(node)
     except ValueError as error:
-        message = f"{quote_text(node.value)} can't be read: {error}"
-        raise InputError(message, place=str(place), code="wrong-file") from error
+        place.refuse(f"{quote_text(node.value)} can't be read: {error}")
     return YamlNode(place, plain.isoformat() if isinstance(plain, date) else plain)
 
 
@@ -356,8 +373,7 @@ def _fields(node: yaml.MappingNode, loader: yaml.SafeLoader, path: Path, depth: 
     for key_node, value_node in node.value:
         key = str(key_node.value)
         if key in seen:
-            FilePlace(path, key_node.start_mark.line + 1, key_node.start_mark.column + 1, key).refuse(
-                "stands there twice"
-            )
+            mark = key_node.start_mark
+            FilePlace(path, mark.line + 1, mark.column + 1, key).refuse("stands there twice")
         seen.add(key)
         yield key, _node(value_node, loader, path, key, depth + 1)
