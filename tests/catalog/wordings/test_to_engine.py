@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from engine.model.cards import VS_CLASSIC
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Game
+from vsdb.catalog.cards.to_engine import list_reading_rows
 from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.to_engine import list_reading_rows
 from vsdb.check.services import check
 
 pytestmark = pytest.mark.django_db

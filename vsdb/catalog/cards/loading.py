@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +18,23 @@ from engine.model.errors import InputError
 from engine.model.games import game_of, games
 from vsdb.catalog.cards.filling import merge_imported_rows
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
+from vsdb.catalog.cards.reading.files import split_columns
 from vsdb.catalog.cards.reading.folder import GameRows, fingerprint_rows, read_documents, read_game
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.catalog.cards.tables import GameLoad, Keys, TableTally, TargetRows, point
+from vsdb.catalog.cards.tables import GameLoad, Keys, Names, TableTally, point
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, build_card_columns, set_columns
-from vsdb.catalog.formats.loading import load_formats
+from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.loading import load_documents
 from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 
 MAY_BE_LOST_PERCENT = 2
+_DEFINITION = ("pool", "construction", "universe", "restrictions", "recorded")
+_FORMAT_FACTS = ("slug", "name", "kind", "short", "aliases", "doubts", "notes")
+_FORMAT_DAYS = ("starts_earliest", "starts_latest", "ends_earliest", "ends_latest")
+_FORMAT_FIELDS = (*_FORMAT_FACTS[1:], "definition", *_FORMAT_DAYS, "position")
+_BAN_FACTS = split_columns("card identity versions type set_code team universe printings replacement reason")
+_BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
 
 
 def load_reference(folder: Path, *, allow_loss: bool = False) -> list[TableTally]:
@@ -85,124 +95,125 @@ def _lock_games() -> dict[str, str]:
 
 def _refuse_loss(rows: GameRows, path: Path) -> None:
     held = dict(Card.objects.filter(game=rows.game).values_list("slug", "pk"))
-    lost = held.keys() - {row["slug"] for row in rows.cards}
-    _refuse_loss_of_texts(rows.game, {held[slug]: slug for slug in lost}, path)
+    lost = {held[slug]: slug for slug in held.keys() - {row["slug"] for row in rows.cards}}
+    name, told = GAMES[rows.game], sorted(lost[pk] for pk in _find_told(list(lost)))
+    if told:
+        said = f"{len(told)} cards of {name} with imported wordings or rulings would be lost ({_list_first(told)}),"
+        raise InputError(f"{said} unless the loss is allowed (--allow-loss)", place=str(path), code="loss-of-cards")
     if len(lost) * 100 > len(held) * MAY_BE_LOST_PERCENT:
-        first = ", ".join(sorted(lost)[:5])
-        raise InputError(
-            f"{len(lost)} of {len(held)} cards of {GAMES[rows.game]} would be lost ({first}{', …' * (len(lost) > 5)}); "
-            f"at most {MAY_BE_LOST_PERCENT} % may be, unless the loss is allowed (--allow-loss)",
-            place=str(path),
-            code="loss-of-cards",
-        )
+        said = f"{len(lost)} of {len(held)} cards of {name} would be lost ({_list_first(sorted(lost.values()))});"
+        may = f"at most {MAY_BE_LOST_PERCENT} % may be, unless the loss is allowed (--allow-loss)"
+        raise InputError(f"{said} {may}", place=str(path), code="loss-of-cards")
 
 
-def _refuse_loss_of_texts(game: str, lost: Mapping[int, str], path: Path) -> None:
-    """Refuse to remove a card, however few they are, with a wording or a ruling that somebody imported."""
-    pks = list(lost)
+def _list_first(slugs: Sequence[str]) -> str:
+    return f"{', '.join(slugs[:5])}{', …' * (len(slugs) > 5)}"
+
+
+def _find_told(pks: Sequence[int]) -> set[int]:
+    """Of these cards those with a wording or a ruling that somebody imported: none of them may be lost."""
     said: set[int] = set()
     for start in range(0, len(pks), 500):
-        of_these = {"card__in": pks[start : start + 500]}
-        said.update(Wording.objects.filter(**of_these).values_list("card", flat=True).distinct())
-        said.update(RulingCard.objects.filter(**of_these).values_list("card", flat=True).distinct())
-    if said:
-        first = sorted(lost[pk] for pk in said)
-        raise InputError(
-            f"{len(said)} cards of {GAMES[game]} with imported wordings or rulings would be lost "
-            f"({', '.join(first[:5])}{', …' * (len(first) > 5)}), unless the loss is allowed (--allow-loss)",
-            place=str(path),
-            code="loss-of-cards",
-        )
+        for model in (Wording, RulingCard):
+            told = model._default_manager.filter(card__in=pks[start : start + 500])
+            said.update(told.values_list("card", flat=True).distinct())
+    return said
 
 
 def _load_game(rows: GameRows) -> list[TableTally]:
-    load = GameLoad(rows.game)
-    of_game, this = Q(game=rows.game), {"game_id": rows.game}
-    sets = load.sync(
-        TargetRows("sets", CardSet, of_game, ("code",), (*SET_FIELDS, "position"), (), this),
-        ({**set_columns(row), "position": position} for position, row in enumerate(rows.sets)),
-    )
+    load, of_game = GameLoad(rows.game), Q(game=rows.game)
+    own = ({**set_columns(row), "position": position} for position, row in enumerate(rows.sets))
+    sets = load.sync_own("sets", CardSet, ("code",), (*SET_FIELDS, "position"), own)
     wanted = {sets[row["code"],]: row["follows"] and sets[row["follows"],] for row in rows.sets}
     point(CardSet, "follows", of_game, wanted)  # counted with the sets
-    teams = load.sync(TargetRows("teams", Team, of_game, ("slug",), ("name", "alignment"), (), this), _teams(rows))
-    keyword_fields = ("name", "gloss", "citation_document", "citation_rule")
-    keywords = load.sync(TargetRows("keywords", Keyword, of_game, ("slug",), keyword_fields, (), this), _keywords(rows))
-    cards = load.sync(
-        TargetRows("cards", Card, of_game, ("slug",), CARD_FIELDS, (), this), map(build_card_columns, rows.cards)
-    )
+    teams = load.sync_own("teams", Team, ("slug",), ("name", "alignment"), _teams(rows))
+    fields = ("name", "gloss", "citation_document", "citation_rule")
+    keywords = load.sync_own("keywords", Keyword, ("slug",), fields, _keywords(rows))
+    cards = load.sync_own("cards", Card, ("slug",), CARD_FIELDS, map(build_card_columns, rows.cards))
     _load_parts(load, rows, cards, sets, teams, keywords)
-    load_formats(load, rows.events, rows.formats, rows.bans)
+    _load_formats(load, rows)
     load.remove_stale()
     return load.tallies
 
 
 def _load_parts(load: GameLoad, rows: GameRows, cards: Keys, sets: Keys, teams: Keys, keywords: Keys) -> None:
     """What belongs to cards: printings, teams, keywords, labels and level-up links."""
-    of_card = Q(card__game=rows.game)
+    of = "card__game"
     by_slug = [(cards[row["slug"],], row) for row in rows.cards]
-    load.sync(
-        TargetRows("printings", Printing, of_card, ("card_id", "card_set_id", "number"), ("rarity", "position")),
-        (
-            {
-                "card_id": card,
-                "card_set_id": sets[set_code,],
-                "number": number or "",
-                "rarity": rarity or "",
-                "position": position,
-            }
-            for card, row in by_slug
-            for position, (set_code, number, rarity) in enumerate(row["printings"])
-        ),
+    printings = (
+        (card, sets[set_code,], number or "", rarity or "", position)
+        for card, row in by_slug
+        for position, (set_code, number, rarity) in enumerate(row["printings"])
     )
-    load.sync(
-        TargetRows("teams of cards", CardTeam, of_card, ("card_id", "team_id"), ("position",)),
-        (
-            {"card_id": card, "team_id": teams[slugify(team),], "position": position}
-            for card, row in by_slug
-            for position, team in enumerate(row.get("teams") or ())
-        ),
+    key: Names = ("card_id", "card_set_id", "number")
+    load.sync_parts("printings", Printing, of, key, ("rarity", "position"), printings)
+    named = (
+        (card, teams[slugify(team),], position)
+        for card, row in by_slug
+        for position, team in enumerate(row.get("teams") or ())
     )
-    load.sync(
-        TargetRows("keywords of cards", CardKeyword, of_card, ("card_id", "keyword_id", "parameter"), ("position",)),
-        (
-            {
-                "card_id": card,
-                "keyword_id": keywords[slugify(keyword),],
-                "parameter": parameter or "",
-                "position": position,
-            }
-            for card, row in by_slug
-            for position, (keyword, parameter) in enumerate(row["keywords"])
-        ),
+    load.sync_parts("teams of cards", CardTeam, of, ("card_id", "team_id"), ("position",), named)
+    said = (
+        (card, keywords[slugify(keyword),], parameter or "", position)
+        for card, row in by_slug
+        for position, (keyword, parameter) in enumerate(row["keywords"])
     )
-    load.sync(
-        TargetRows("labels of cards", CardLabel, of_card, ("card_id", "kind", "position"), ("name",)),
-        (
-            {"card_id": card, "kind": kind.value, "position": position, "name": name}
-            for card, row in by_slug
-            for column, kind in LABELS.items()
-            for position, name in enumerate(row.get(column) or ())
-        ),
+    key = ("card_id", "keyword_id", "parameter")
+    load.sync_parts("keywords of cards", CardKeyword, of, key, ("position",), said)
+    labels = (
+        (card, kind.value, position, name)
+        for card, row in by_slug
+        for column, kind in LABELS.items()
+        for position, name in enumerate(row.get(column) or ())
     )
-    _load_links(load, rows, cards)
+    load.sync_parts("labels of cards", CardLabel, of, ("card_id", "kind", "position"), ("name",), labels)
+    first = ((card, row["printings"][0]) for card, row in by_slug if row["printings"])
+    by_code = {f"{set_code}-{number}": card for card, (set_code, number, _) in first}
+    links = ((card, by_code[code]) for card, row in by_slug for code in row.get("linked") or ())
+    through = Card.linked_cards.through
+    load.sync_parts("level-up links", through, "from_card__game", ("from_card_id", "to_card_id"), (), links)
 
 
-def _load_links(load: GameLoad, rows: GameRows, cards: Keys) -> None:
-    by_code = {
-        f"{set_code}-{number}": cards[row["slug"],]
-        for row in rows.cards
-        for set_code, number, _ in row["printings"][:1]
+def _load_formats(load: GameLoad, rows: GameRows) -> None:
+    """The events, formats and bans."""
+    days = ("earliest", "latest")
+    own = ({"name": row["name"], **{each: date.fromisoformat(row[each]) for each in days}} for row in rows.events)
+    events = load.sync_own("events", Event, ("name",), days, own)
+    columns = [_format(row, position) for position, row in enumerate(rows.formats)]
+    slugs = load.sync_own("formats", Format, ("slug",), _FORMAT_FIELDS, columns)
+    wanted = {slugs[row["slug"],]: row["inherits"] and slugs[row["inherits"],] for row in rows.formats}
+    point(Format, "inherits", Q(game=load.game), wanted)
+    banned = (_ban(row, position, events) for position, row in enumerate(rows.bans))
+    implied = (*_BAN_FACTS, *_BAN_DAYS, "for_all_formats", "event_id")
+    keys = load.sync_own("bans", Ban, ("key",), ("position",), banned, implied)
+    named = ((keys[_key(row),], slugs[slug,]) for row in rows.bans for slug in row["formats"] if slug != "all")
+    load.sync_parts("formats of bans", Ban.formats.through, "ban__game", ("ban_id", "format_id"), (), named)
+
+
+def _format(row: Mapping[str, Any], position: int) -> dict[str, Any]:
+    days = [day for name in ("starts", "ends") for day in row[name] or (None, None)]
+    return {
+        **{name: row[name] for name in _FORMAT_FACTS},
+        "definition": {name: row[name] for name in _DEFINITION},
+        **{name: day and date.fromisoformat(day) for name, day in zip(_FORMAT_DAYS, days, strict=True)},
+        "position": position,
     }
-    load.sync(
-        TargetRows(
-            "level-up links", Card.linked_cards.through, Q(from_card__game=rows.game), ("from_card_id", "to_card_id")
-        ),
-        (
-            {"from_card_id": cards[row["slug"],], "to_card_id": by_code[code]}
-            for row in rows.cards
-            for code in row.get("linked") or ()
-        ),
-    )
+
+
+def _ban(row: Mapping[str, Any], position: int, events: Keys) -> dict[str, Any]:
+    return {
+        "key": _key(row),
+        **{name: row[name] for name in _BAN_FACTS},
+        **{name: row[name] and date.fromisoformat(row[name]) for name in _BAN_DAYS},
+        "for_all_formats": row["formats"] == ["all"],
+        "event_id": row["event"] and events[row["event"],],
+        "position": position,
+    }
+
+
+def _key(row: Mapping[str, Any]) -> str:
+    said = json.dumps(row, sort_keys=True, ensure_ascii=False)
+    return f"{row['card']} {hashlib.sha256(said.encode()).hexdigest()[:16]}"
 
 
 def _teams(rows: GameRows) -> Iterator[dict[str, Any]]:

@@ -19,11 +19,9 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.reference import Reference, build_reference
 from engine.model.verdicts import Citation
-from vsdb.catalog.cards import to_engine as cards_to_engine
+from vsdb.catalog.cards import to_engine
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
-from vsdb.catalog.formats import to_engine as formats_to_engine
 from vsdb.catalog.formats.models import Ban, Format
-from vsdb.catalog.wordings import to_engine as wordings_to_engine
 
 #: A reference takes some kilobytes a card; no game has half as many.
 MANY_CARDS = 20_000
@@ -157,11 +155,11 @@ def no_such_game_error(word: str) -> NotFound:
 def list_reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
     """The cards, sets, formats, bans and readings of a game as plain rows; eleven queries."""
     return {
-        "cards": cards_to_engine.list_card_rows(game),
-        "sets": cards_to_engine.set_rows(game),
-        "formats": formats_to_engine.format_rows(game),
-        "bans": formats_to_engine.list_ban_rows(game),
-        "readings": wordings_to_engine.list_reading_rows(game),
+        "cards": to_engine.list_card_rows(game),
+        "sets": to_engine.set_rows(game),
+        "formats": to_engine.format_rows(game),
+        "bans": to_engine.list_ban_rows(game),
+        "readings": to_engine.list_reading_rows(game),
     }
 
 

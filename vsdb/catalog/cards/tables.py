@@ -12,6 +12,9 @@ from django.db.models import Model, Q
 _AT_ONCE = 500
 _PREPARED = frozenset(("DateField", "JSONField"))  # the values that a database wants in a form of its own
 Keys = dict[tuple[Any, ...], Any]
+Names = tuple[str, ...]
+Wanted = Iterable[Mapping[str, Any]]
+Values = Iterable[tuple[Any, ...]]
 
 
 @dataclass
@@ -36,9 +39,9 @@ class TargetRows:
     table: str
     model: type[Model]
     scope: Q
-    key: tuple[str, ...]
-    fields: tuple[str, ...] = ()
-    implied: tuple[str, ...] = ()
+    key: Names
+    fields: Names = ()
+    implied: Names = ()
     constant: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -50,7 +53,7 @@ class GameLoad:
         self.tallies: list[TableTally] = []
         self._stale: list[tuple[type[Model], list[Any]]] = []
 
-    def sync(self, target: TargetRows, wanted: Iterable[Mapping[str, Any]]) -> Keys:
+    def sync(self, target: TargetRows, wanted: Wanted) -> Keys:
         """Add and change rows until all the wanted ones are there; the primary keys by the rows' natural keys.
 
         One query, two more for new rows, and one for each batch that is changed. What nobody wants any more goes in
@@ -86,6 +89,18 @@ class GameLoad:
         self.tallies.append(TableTally(self.game, target.table, len(new), len(changed), unchanged, len(stale)))
         return pks
 
+    def sync_own(
+        self, table: str, model: type[Model], key: Names, fields: Names, wanted: Wanted, implied: Names = ()
+    ) -> Keys:
+        """`sync` of the rows that have the game itself as a column."""
+        this = {"game_id": self.game}
+        return self.sync(TargetRows(table, model, Q(game=self.game), key, fields, implied, this), wanted)
+
+    def sync_parts(self, table: str, model: type[Model], owner: str, key: Names, fields: Names, wanted: Values) -> None:
+        """`sync` of what belongs to others by `owner`, the path to the game; a row is the values of key and fields."""
+        target = TargetRows(table, model, Q(**{owner: self.game}), key, fields)
+        self.sync(target, (dict(zip((*key, *fields), row, strict=True)) for row in wanted))
+
     def remove_stale(self) -> None:
         """Delete what no file holds any more, the last table first, since later ones refer to earlier ones."""
         for model, stale in reversed(self._stale):
@@ -101,7 +116,7 @@ def point(model: type[Model], column: str, scope: Q, wanted: Mapping[Any, Any]) 
     manager.bulk_update(wrong, [column])
 
 
-def insert_rows(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
+def insert_rows(model: type[Model], names: Names, rows: Values) -> None:
     """Insert rows, if there are any, in one statement and a third of the time of `bulk_create` with its objects."""
     connection = connections[router.db_for_write(model)]
     meta, quote = model._meta, connection.ops.quote_name

@@ -24,29 +24,16 @@ def load_documents(rows: Iterable[Mapping[str, Any]]) -> list[TableTally]:
     """Bring the documents and their rules to what the rows of `read_documents` say; inside the caller's transaction."""
     rows = tuple(rows)
     load = GameLoad(ALL_GAMES)
-    load.sync(_DOCUMENTS, [_document(row, position) for position, row in enumerate(rows)])
+    days = [row["edition_date"] and date.fromisoformat(row["edition_date"]) for row in rows]
+    numbered = enumerate(zip(rows, days, strict=True))
     load.sync(
-        _RULES,
-        [
-            {**rule, "document_id": row["slug"], "position": position}
-            for row in rows
-            for position, rule in enumerate(row["rules"])
-        ],
+        _DOCUMENTS,
+        [{**row, "game_id": row["game"], "edition_date": day, "position": at} for at, (row, day) in numbered],
     )
+    rules = ((row["slug"], *each) for row in rows for each in enumerate(row["rules"]))
+    load.sync(_RULES, [{**rule, "document_id": slug, "position": at} for slug, at, rule in rules])
     load.remove_stale()
     return load.tallies
-
-
-def _document(row: Mapping[str, Any], position: int) -> dict[str, Any]:
-    day = row["edition_date"]
-    return {
-        "slug": row["slug"],
-        "name": row["name"],
-        "game_id": row["game"],
-        "edition_date": date.fromisoformat(day) if day else None,
-        "note": row["note"],
-        "position": position,
-    }
 
 
 def get_texts_version(game: str) -> str:
@@ -70,6 +57,6 @@ def get_texts_version(game: str) -> str:
 
 def renew_texts_versions(document: Document) -> None:
     """Give the games that a document is of the fingerprint of what they have now."""
-    games = Game.objects.filter(pk=document.game_id) if document.game_id else Game.objects.all()
+    games = [document.game_id] if document.game_id else Game.objects.values_list("pk", flat=True)
     for game in games:
-        Game.objects.filter(pk=game.pk).update(texts_version=get_texts_version(game.pk))
+        Game.objects.filter(pk=game).update(texts_version=get_texts_version(game))
