@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
-from typing import TypeVar
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -25,7 +23,7 @@ from vsdb.catalog.cards.faces import build_face, build_faces_with_texts
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
 from vsdb.catalog.cards.preview import SIZE, draw
-from vsdb.catalog.formats.lookup import find_card, find_nearest_slugs
+from vsdb.catalog.formats.lookup import find_card, find_nearest_slugs, find_row
 from vsdb.catalog.rules.reading import NamingPlace, find_rules_for_card
 from vsdb.catalog.wordings.rulings import paginate_rulings
 from vsdb.catalog.wordings.selectors import list_rulings as all_rulings
@@ -33,23 +31,20 @@ from vsdb.catalog.wordings.services import WordingChoice, find_texts
 from vsdb.core.charts import Chart, ChartCount, chart_curve, split
 from vsdb.core.requests import RequestedDay, read_requested_day, redirect_to_own_address
 
-Named = TypeVar("Named", Keyword, Team)
 _A_DAY = 86_400
-_UNRECORDED = "not recorded"
 
 
 @require_safe
 def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
-    return render(
-        request, "catalog/cards/keywords.html", {"game": game, "keywords": selectors.list_keywords_with_counts(game)}
-    )
+    context = {"game": game, "keywords": selectors.list_keywords_with_counts(game)}
+    return render(request, "catalog/cards/keywords.html", context)
 
 
 @require_safe
 def show_keyword(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A keyword, what it means in our own words, and the cards that are recorded with it."""
-    keyword = _get_named(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
+    keyword = find_row(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
     if keyword.slug != slug:
         return redirect_to_own_address(request, "cards:keyword", game, keyword.slug)
     cards = [card for card in selectors.get_reference(game).catalog.cards if card.has_keyword(keyword.name)]
@@ -63,7 +58,7 @@ def show_keyword(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "citation": selectors.build_citation(keyword),
         "faces": build_faces_with_texts(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [chart_costs(cards, game, query), chart_types(cards, game, query), chart_teams(cards, game, query)],
+        "charts": [chart(cards, game, query) for chart in (chart_costs, chart_types, chart_teams)],
     }
     return render(request, "catalog/cards/keyword.html", context)
 
@@ -81,7 +76,7 @@ def show_teams(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def show_team(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A team or affiliation: its curve, its keywords, whom it shares cards with, and its cards."""
-    team = _get_named(Team.objects.filter(game=game), slug, f"{GAMES[game]} has no team")
+    team = find_row(Team.objects.filter(game=game), slug, f"{GAMES[game]} has no team")
     if team.slug != slug:
         return redirect_to_own_address(request, "cards:team", game, team.slug)
     cards = [card for card in selectors.get_reference(game).catalog.cards if team.name in (card.teams or ())]
@@ -92,21 +87,9 @@ def show_team(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "team": team,
         "faces": build_faces_with_texts(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [
-            chart_costs(cards, game, query),
-            chart_types(cards, game, query),
-            chart_keywords(cards, game, query),
-        ],
+        "charts": [chart(cards, game, query) for chart in (chart_costs, chart_types, chart_keywords)],
     }
     return render(request, "catalog/cards/team.html", context)
-
-
-def _get_named(rows: QuerySet[Named], slug: str, none: str) -> Named:
-    """The one of that slug, in whatever case. Raises NotFound with the nearest slugs."""
-    found = rows.filter(slug=slug.lower()).first()
-    if found is None:
-        raise NotFound(f"{none} {slug[:80]}", nearest=find_nearest_slugs(slug, rows.values_list("slug", flat=True)))
-    return found
 
 
 @require_safe
@@ -131,6 +114,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.list_printings(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
     query = write_term("s", card_set.code)
+    rarities = [printing.rarity or card.rarity or None for printing, card in rows]
     found, rulings = paginate_rulings(request, all_rulings().filter(sets=card_set))
     context = {
         "found": found,
@@ -142,13 +126,13 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "rows": rows,
         "cards": cards,
         "faces": build_faces_with_texts(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
-        "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
+        "has_rarities": any(rarities),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),
         "address": list_address(game, query),
         "charts": [
             chart_types(cards, game, query),
-            chart_rarities((printing.rarity or card.rarity for printing, card in rows), game, query),
+            _split("rarity", "Rarity", rarities if any(rarities) else (), game, query, "r", of="printings"),
             chart_teams(cards, game, query),
             chart_costs(cards, game, query),
         ],
@@ -166,14 +150,8 @@ def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     found = _page(request, reference, slug, asked)
     status = HTTPStatus.BAD_REQUEST if found.wording.problem else asked.status
     around = find_rules_for_card(reference, found.card.slug)
-    context = {
-        "game": game,
-        "page": found,
-        "asked": asked,
-        "size": SIZE,
-        "named_in": around.named_in,
-        "lines": around.with_terms(found.wording.lines),
-    }
+    context = {"game": game, "page": found, "asked": asked, "size": SIZE, "named_in": around.named_in}
+    context["lines"] = around.with_terms(found.wording.lines)
     return render(request, "catalog/cards/card.html", context, status=status)
 
 
@@ -232,9 +210,8 @@ def chart_costs(cards: Iterable[Card], game: str, query: str) -> Chart:
     of = game_of(game).site.cost_curve
     figures = Counter(getattr(card, of.fact) for card in cards if not of.types or card.type in (None, *of.types))
     most = max((figure for figure in figures if isinstance(figure, int)), default=-1)
-    bars = [
-        ChartCount(str(n), figures[n], list_address(game, query, write_term(of.query, n, "="))) for n in range(most + 1)
-    ]
+    urls = (list_address(game, query, write_term(of.query, n, "=")) for n in range(most + 1))
+    bars = [ChartCount(str(n), figures[n], url) for n, url in enumerate(urls)]
     others = ((figures[COSTLESS], "without a cost"), (figures[None], "with a cost that isn't recorded, or with none"))
     note = ", ".join(f"{count} {said}" for count, said in others if count)
     return chart_curve("cost", f"{of.title} curve", of.title, bars, note=note)
@@ -243,12 +220,6 @@ def chart_costs(cards: Iterable[Card], game: str, query: str) -> Chart:
 def chart_types(cards: Iterable[Card], game: str, query: str) -> Chart:
     """How many cards there are of each type."""
     return _split("type", "Type", (card.type for card in cards), game, query, "t")
-
-
-def chart_rarities(rarities: Iterable[str | None], game: str, query: str) -> Chart:
-    """How many printings there are of each rarity; nothing where none is recorded."""
-    held = [each or None for each in rarities]
-    return _split("rarity", "Rarity", held if any(held) else (), game, query, "r", of="printings")
 
 
 def chart_teams(cards: Iterable[Card], game: str, query: str) -> Chart:
@@ -268,8 +239,6 @@ def _split(
 ) -> Chart:
     """How often each name comes; its bar leads to those of the query that have it."""
     found = sorted(Counter(names).items(), key=lambda each: (-each[1], each[0] or ""))
-    bars = [
-        ChartCount(name or _UNRECORDED, count, list_address(game, query, write_term(field, name)) if name else "")
-        for name, count in found
-    ]
+    urls = (list_address(game, query, write_term(field, name)) if name else "" for name, _ in found)
+    bars = [ChartCount(name or "not recorded", count, url) for (name, count), url in zip(found, urls, strict=True)]
     return split(slug, f"By {what.lower()}", what, bars, of=of)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.db.models.expressions import Combinable
 from rapidfuzz import fuzz, process
 
@@ -15,6 +16,8 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
+
+Row = TypeVar("Row", bound=Model)
 
 
 class CustomFormats(Protocol):
@@ -144,6 +147,14 @@ def _refuse_version(references: Iterable[Reference], word: str) -> None:
             is_own = "@" in found.slug
             said = f"the newest is {found.slug}" if is_own else "only formats by organizers have versions"
             raise NotFound(f"{found.name} has no version {number[:20]!r}; {said}", nearest=(found.slug,))
+
+
+def find_row(rows: QuerySet[Row], slug: str, none: str) -> Row:
+    """The row of that slug, in whatever case; one query. Raises NotFound with the nearest slugs."""
+    found = rows.filter(slug=slug.lower()).first()
+    if found is None:
+        raise NotFound(f"{none} {slug[:80]}", nearest=find_nearest_slugs(slug, rows.values_list("slug", flat=True)))
+    return found
 
 
 def find_nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from django.urls import reverse
 
@@ -19,17 +19,8 @@ Spans = Sequence[tuple[int, int]]
 
 #: The symbols that the site draws, by their names; any other stands as a word with an edge.
 ICONS = {
-    "Energy": "power-energy",
-    "Intellect": "power-intellect",
-    "Might": "power-might",
-    "Skill": "power-skill",
-    "Humanity": "power-humanity",
-    "Alien": "power-alien",
-    "Any Turn": "any-turn",
-    "Activate": "activate",
-    "Flight": "flight",
-    "Range": "range",
-    "Health": "health",
+    **{name: f"power-{name.lower()}" for name in ("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien")},
+    **{name: name.lower().replace(" ", "-") for name in ("Any Turn", "Activate", "Flight", "Range", "Health")},
 }
 _SYMBOL_CODE = re.compile(r"^:[a-z]+_([a-z0-9_]+):$")  # as in `:rb_energy_2:`
 
@@ -126,26 +117,16 @@ def is_placeholder(name: str) -> bool:
 
 def list_keywords(lines: Iterable[Line]) -> list[KeywordGloss]:
     """The keywords that a text names outside of its reminders, each once."""
-    found = (
-        piece.gloss for line in lines for run in line if not run.is_reminder for piece in run.pieces if piece.gloss
-    )
-    return [*dict.fromkeys(found)]
+    runs = (run for line in lines for run in line if not run.is_reminder)
+    return [*dict.fromkeys(piece.gloss for run in runs for piece in run.pieces if piece.gloss)]
 
 
-def _line(text: str, segments: Iterable[Segment], words: Mapping[str, KeywordGloss], passages: Sequence[str]) -> Line:
+def _line(text: str, segments: Sequence[Segment], words: Mapping[str, KeywordGloss], passages: Sequence[str]) -> Line:
     spans = [*_spans(text, passages)]
-    placed = [(segment, at) for segment, at in _walk_places(segments)]
-    return tuple(
-        PieceRun(is_reminder, tuple(piece for segment, at in run for piece in _pieces(segment, at, words, spans)))
-        for is_reminder, run in groupby(placed, key=lambda each: each[0].in_reminder)
-    )
-
-
-def _walk_places(segments: Iterable[Segment]) -> Iterator[tuple[Segment, int]]:
-    at = 0
-    for segment in segments:
-        yield segment, at
-        at += len(segment.text)
+    starts = accumulate((len(segment.text) for segment in segments), initial=0)
+    runs = groupby(zip(segments, starts, strict=False), key=lambda placed: placed[0].in_reminder)
+    pieces = ((is_in, (piece for each in run for piece in _pieces(*each, words, spans))) for is_in, run in runs)
+    return tuple(PieceRun(is_reminder, tuple(of_run)) for is_reminder, of_run in pieces)
 
 
 def _spans(text: str, passages: Iterable[str]) -> Iterator[tuple[int, int]]:

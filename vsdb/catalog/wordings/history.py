@@ -67,39 +67,20 @@ class WordingHistory:
         return next((each for each in self.revisions if each.key == key), None)
 
 
-def get_wording_key(wording: Wording) -> str:
-    """What names a text among those of its card: its source with the printing or the kind."""
-    return f"{wording.source.slug}.{wording.printing_code or wording.kind}"
-
-
-def get_wording_days(wording: Wording) -> Between | None:
-    """The day from which a text counts."""
-    if wording.effective_earliest is None or wording.effective_latest is None:
-        return None
-    return Between(wording.effective_earliest, wording.effective_latest)
-
-
 def build_history(wordings: Sequence[Wording], on: date) -> WordingHistory:
     """The revisions of a card on a day; its wordings come with their sources, in the order in which they count."""
-    days = [get_wording_days(each) for each in wordings]
-    came = [each is None or bool(each.has_come(on)) for each in days]
+    came = [each.since is None or bool(each.since.has_come(on)) for each in wordings]
     last = max((place for place, has_come in enumerate(came) if has_come), default=-1)
     first_printed = next((each for each in wordings if each.kind == Wording.Kind.PRINTED), None)
     revisions = []
-    for place, (wording, since) in enumerate(zip(wordings, days, strict=True)):
-        before = wordings[place - 1] if place else None
-        may_be_older = before is not None and before is not first_printed and _overlap(days[place - 1], since)
-        revisions.append(
-            WordingRevision(
-                wording=wording,
-                key=get_wording_key(wording),
-                since=since,
-                state=_state(place, last, since, on),
-                before=get_wording_key(before) if before else "",
-                repeats=before is not None and before.compared_text == wording.compared_text,
-                is_order_doubtful=may_be_older,
-            )
-        )
+    for place, wording in enumerate(wordings):
+        before, since = wordings[place - 1] if place else None, wording.since
+        is_possible = since is not None and since.has_come(on) is None
+        state = PAST if place < last else CURRENT if place == last else POSSIBLE if is_possible else FUTURE
+        repeats = before is not None and before.compared_text == wording.compared_text
+        may_be_older = before is not None and before is not first_printed and _overlap(before.since, since)
+        key = before.key if before else ""
+        revisions.append(WordingRevision(wording, wording.key, since, state, key, repeats, may_be_older))
     return WordingHistory(tuple(revisions), on)
 
 
@@ -110,7 +91,7 @@ def find_counting_wording(wordings: Iterable[Wording], on: date) -> Wording | No
     """
     found, has_printed = None, False
     for wording in wordings:
-        since = get_wording_days(wording)
+        since = wording.since
         is_first_printed = wording.kind == Wording.Kind.PRINTED and not has_printed
         has_printed = has_printed or is_first_printed
         if since is None or is_first_printed or since.has_come(on):
@@ -118,16 +99,6 @@ def find_counting_wording(wordings: Iterable[Wording], on: date) -> Wording | No
     return found
 
 
-def _state(place: int, last: int, since: Between | None, on: date) -> str:
-    if place == last:
-        return CURRENT
-    if place < last:
-        return PAST
-    return POSSIBLE if since and since.has_come(on) is None else FUTURE
-
-
 def _overlap(before: Between | None, after: Between | None) -> bool:
     """Whether of two days either may be the earlier one."""
-    if before is None or after is None:
-        return False
-    return before != after and before.latest > after.earliest
+    return before is not None and after is not None and before != after and before.latest > after.earliest

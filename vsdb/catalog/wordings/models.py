@@ -13,11 +13,16 @@ from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce
 
 from engine.card_text import unify_symbols
+from engine.model.cards import Between
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
 from vsdb.catalog.rules.models import Document
 
 T = TypeVar("T")
 _UNDATED = Value(date.min, DateField())
+
+
+def _between(earliest: date | None, latest: date | None) -> Between | None:
+    return Between(earliest, latest) if earliest and latest else None
 
 
 class Source(models.Model):
@@ -100,6 +105,16 @@ class Wording(models.Model):
         return f"{self.card_id}: {self.kind}"
 
     @property
+    def since(self) -> Between | None:
+        """The day from which it counts."""
+        return _between(self.effective_earliest, self.effective_latest)
+
+    @property
+    def key(self) -> str:
+        """What names it among those of its card: its source with the printing or the kind."""
+        return f"{self.source.slug}.{self.printing_code or self.kind}"
+
+    @property
     def compared_text(self) -> str:
         """The text with symbols in one spelling: two texts that differ in their spelling alone say the same."""
         return unify_symbols(self.text, self.source.game_id)
@@ -128,6 +143,11 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return self.subject
+
+    @property
+    def day(self) -> Between | None:
+        """The day it was made."""
+        return _between(self.day_earliest, self.day_latest)
 
 
 class RulingCard(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -20,7 +20,7 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.rules.models import Rule
 from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, load_glosses
-from vsdb.catalog.wordings.history import find_counting_wording, get_wording_days
+from vsdb.catalog.wordings.history import find_counting_wording
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.catalog.wordings.selectors import list_wordings
 
@@ -84,29 +84,30 @@ def show_rulings(
         named[game] = load_glosses(game)
     book = load_rule_book(citation.rule for ruling in held for citation in ruling.citations.all())
     wordings = _wordings(held)
-    found = []
-    for ruling in held:
-        game = ruling.source.game_id
-        links = sorted(ruling.ruling_cards.all(), key=lambda link: (link.card.name, link.card.slug))
-        about = tuple(link.card for link in links if link.is_subject)
-        found.append(
-            ShownRuling(
-                ruling=ruling,
-                lines=draw_text(ruling.text, game, named[game]),
-                day=_day(ruling),
-                about=about,
-                mentions=tuple(link.card for link in links if not link.is_subject),
-                keywords=tuple(named[game][each.name] for each in ruling.keywords.all() if each.name in named[game]),
-                sets=tuple(ruling.sets.all()),
-                rules=tuple(book.cited(ruling, each.document, each.rule, on) for each in ruling.citations.all()),
-                newer=tuple(
-                    newer
-                    for card in about
-                    if (newer := find_newer_wording(card, wordings.get(card.pk, ()), _day(ruling), on))
-                ),
-            )
-        )
-    return found
+    return [_show(ruling, on, named[ruling.source.game_id], book, wordings) for ruling in held]
+
+
+def _show(
+    ruling: Ruling,
+    on: date,
+    words: Mapping[str, KeywordGloss],
+    book: RulesByNumber,
+    wordings: Mapping[int, Sequence[Wording]],
+) -> ShownRuling:
+    links = sorted(ruling.ruling_cards.all(), key=lambda link: (link.card.name, link.card.slug))
+    about = tuple(link.card for link in links if link.is_subject)
+    newer = (find_newer_wording(card, wordings.get(card.pk, ()), ruling.day, on) for card in about)
+    return ShownRuling(
+        ruling=ruling,
+        lines=draw_text(ruling.text, ruling.source.game_id, words),
+        day=ruling.day,
+        about=about,
+        mentions=tuple(link.card for link in links if not link.is_subject),
+        keywords=tuple(words[each.name] for each in ruling.keywords.all() if each.name in words),
+        sets=tuple(ruling.sets.all()),
+        rules=tuple(book.cited(ruling, each.document, each.rule, on) for each in ruling.citations.all()),
+        newer=tuple(filter(None, newer)),
+    )
 
 
 def find_newer_wording(card: Card, wordings: Sequence[Wording], day: Between | None, on: date) -> NewerWording | None:
@@ -119,14 +120,8 @@ def find_newer_wording(card: Card, wordings: Sequence[Wording], day: Between | N
     then, now = find_counting_wording(wordings, day.latest), find_counting_wording(wordings, on)
     if now is None or now == then or (then is not None and now.compared_text == then.compared_text):
         return None
-    since = get_wording_days(now)
+    since = now.since
     return NewerWording(card, now.get_kind_display(), since, since is None or since.earliest > day.latest)
-
-
-def _day(ruling: Ruling) -> Between | None:
-    if ruling.day_earliest is None or ruling.day_latest is None:
-        return None
-    return Between(ruling.day_earliest, ruling.day_latest)
 
 
 def _wordings(rulings: Sequence[Ruling]) -> dict[int, list[Wording]]:
@@ -158,59 +153,43 @@ class RulesByNumber:
     def cited(self, ruling: Ruling, document: str, number: str, on: date) -> CitedRule:
         """A rule that the ruling cites, as it was in the edition of its day, beside the edition of the day asked."""
         game = ruling.source.game_id
-        editions = [edition.edition for edition in EDITIONS[game]]
         then = document or _edition_of(game, ruling)
-        rule = self.rules.get((then, number)) or next(
-            (found for edition in editions if (found := self.rules.get((edition, number)))), None
-        )
+        held = (self.rules.get((each, number)) for each in (then, *(edition.edition for edition in EDITIONS[game])))
+        rule = next(filter(None, held), None)
         if rule is None:
             return CitedRule(document, number)
+        heading = rule.heading if rule.heading != number else ""
+        cited = CitedRule(rule.document_id, number, heading, _address(rule))
         now = self._changed(rule, game, on) if rule.document_id == then else None
-        return CitedRule(
-            rule.document_id,
-            number,
-            rule.heading if rule.heading != number else "",
-            _address(rule),
-            now.document.name if now else "",
-            _address(now) if now else "",
-            now.document.edition_date if now else None,
-        )
+        if now is None:
+            return cited
+        newer = now.document
+        return replace(cited, changed_in=newer.name, changed_url=_address(now), changed_from=newer.edition_date)
 
     def _changed(self, then: Rule, game: str, on: date) -> Rule | None:
         """The rule in the newest edition of that day which says otherwise; one that isn't held there tells nothing."""
-        editions = [edition.edition for edition in EDITIONS[game]]
-        if then.document_id not in editions:
+        slugs = [edition.edition for edition in EDITIONS[game]]
+        if then.document_id not in slugs:
             return None
-        newer = [
-            edition.edition
-            for edition in EDITIONS[game][editions.index(then.document_id) + 1 :]
-            if edition.in_force_from <= on
-        ]
-        now = self.rules.get((newer[-1], then.number)) if newer else None
-        if now is None or (now.heading, now.summary) == (then.heading, then.summary):
-            return None
-        return now
+        later = EDITIONS[game][slugs.index(then.document_id) + 1 :]
+        newest = next((edition.edition for edition in reversed(later) if edition.in_force_from <= on), "")
+        now = self.rules.get((newest, then.number))
+        return now if now and (now.heading, now.summary) != (then.heading, then.summary) else None
 
 
 def load_rule_book(numbers: Iterable[str]) -> RulesByNumber:
     """The rules of these numbers in every document; a query where there are any."""
     wanted = sorted(set(numbers))
-    if not wanted:
-        return RulesByNumber({})
-    found = Rule.objects.filter(number__in=wanted).select_related("document")
+    found = Rule.objects.filter(number__in=wanted).select_related("document") if wanted else ()
     return RulesByNumber({(rule.document_id, rule.number): rule for rule in found})
 
 
 def _edition_of(game: str, ruling: Ruling) -> str:
     """The edition in force on the ruling's day; empty where that isn't certain, or older than what is held."""
-    if ruling.day_earliest is None or ruling.day_latest is None:
-        return ""
-    days = Between(ruling.day_earliest, ruling.day_latest)
-    first, last = (
-        next((edition.edition for edition in reversed(EDITIONS[game]) if edition.in_force_from <= day), "")
-        for day in (days.earliest, days.latest)
-    )
-    return first if first == last else ""
+    newest_first = EDITIONS[game][::-1]
+    days = (ruling.day.earliest, ruling.day.latest) if ruling.day else ()
+    found = {next((each.edition for each in newest_first if each.in_force_from <= day), "") for day in days}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _address(rule: Rule) -> str:

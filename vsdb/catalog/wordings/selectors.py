@@ -31,7 +31,8 @@ _BITS = 256
 
 def list_wordings_in_force(on: date) -> QuerySet[Wording]:
     """The wording of each card that certainly counts on a day: the newest whose day has come by then (rule 100.3)."""
-    newest = Wording.objects.filter(_has_come(on), card=OuterRef("card")).order_by(*order_newest_first())
+    has_come = Q(effective_latest__lte=on) | Q(effective_latest=None)
+    newest = Wording.objects.filter(has_come, card=OuterRef("card")).order_by(*order_newest_first())
     return Wording.objects.filter(pk=Subquery(newest.values("pk")[:1]))
 
 
@@ -55,9 +56,8 @@ def list_rulings_of_card(card: int) -> QuerySet[RulingCard]:
 
 def list_rulings() -> QuerySet[Ruling]:
     """Every ruling with its source, the newest first; one query."""
-    return Ruling.objects.select_related("source").order_by(
-        F("day_latest").desc(nulls_last=True), "source__slug", "position"
-    )
+    newest = F("day_latest").desc(nulls_last=True)
+    return Ruling.objects.select_related("source").order_by(newest, "source__slug", "position")
 
 
 def list_rulings_citing(rule: Rule) -> QuerySet[Ruling]:
@@ -92,10 +92,6 @@ def list_groups(game: str) -> QuerySet[NamedGroup]:
     return NamedGroup.objects.filter(game=game).select_related("source")
 
 
-def _has_come(on: date) -> Q:
-    return Q(effective_latest__lte=on) | Q(effective_latest=None)
-
-
 _encoded = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -106,9 +102,8 @@ def get_imports_version(game: str) -> str:
     """
     if not Source.objects.filter(game=game).exists():
         return ""
-    total = sum(
-        int.from_bytes(hashlib.sha256("\0".join(map(_write_value, row)).encode()).digest()) for row in _rows(game)
-    )
+    digests = (hashlib.sha256("\0".join(map(_write_value, row)).encode()).digest() for row in _rows(game))
+    total = sum(map(int.from_bytes, digests))
     return f"{total % 2**_BITS:064x}"
 
 

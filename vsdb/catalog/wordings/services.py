@@ -10,7 +10,6 @@ from typing import Any
 from engine.card_text import FACTS
 from engine.model.cards import Card, Printing
 from engine.model.names import fold
-from engine.model.reference import Reference
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, list_keywords
 from vsdb.catalog.wordings.history import WordingHistory, WordingRevision, build_history
@@ -128,7 +127,7 @@ def build_card_wording(
         problem=problem,
         about=[each for each in rulings if each.ruling.pk in subjects],
         mentioning=[each for each in rulings if each.ruling.pk not in subjects],
-        groups=[group for group in selectors.list_groups(card.game) if is_member(group, card)],
+        groups=[group for group in selectors.list_groups(card.game) if fold(card.name) in map(fold, group.members)],
     )
 
 
@@ -140,16 +139,6 @@ def find_texts(cards: Sequence[Card], on: date) -> dict[Card, str]:
     return {by_slug[slug]: text for slug, text in selectors.map_texts_in_force(cards[0].game, by_slug, on).items()}
 
 
-def is_member(group: NamedGroup, card: Card) -> bool:
-    """Whether the card bears one of the group's names."""
-    return fold(card.name) in {fold(name) for name in group.members}
-
-
-def list_members(group: NamedGroup, reference: Reference) -> list[tuple[str, tuple[Card, ...]]]:
-    """The names of a group, each with the cards that bear it."""
-    return [(name, reference.catalog.by_name(name)) for name in group.members]
-
-
 def _draw(revision: WordingRevision | None, card: Card, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
     if revision is None:
         return ()
@@ -158,10 +147,8 @@ def _draw(revision: WordingRevision | None, card: Card, words: Mapping[str, Keyw
 
 def _copies(held: WordingHistory, printings: Sequence[Printing]) -> list[PrintedCopy]:
     """The recorded printings with their texts, the most trusted source's of each, then those that only texts name."""
-    texts: dict[str, WordingRevision] = {}
-    for each in held.revisions:
-        if each.wording.kind == each.wording.Kind.PRINTED and each.wording.printing_code:
-            texts[each.wording.printing_code] = each
+    printed = (each for each in held.revisions if each.wording.kind == each.wording.Kind.PRINTED)
+    texts = {each.wording.printing_code: each for each in printed if each.wording.printing_code}
     codes = [printing.code for printing in printings if printing.set_code]
     return [PrintedCopy(code, texts.get(code)) for code in dict.fromkeys((*codes, *texts))]
 
@@ -180,13 +167,11 @@ def _comparison(held: WordingHistory, choice: WordingChoice) -> tuple[WordingCom
     before = held.of_key(choice.before)
     after = held.of_key(choice.after) if choice.after else held.shown
     if before is not None and after is not None:
-        return WordingComparison(
-            before, after, diff_words(before.wording.compared_text, after.wording.compared_text)
-        ), ""
+        changes = diff_words(before.wording.compared_text, after.wording.compared_text)
+        return WordingComparison(before, after, changes), ""
     missing = choice.before if before is None else choice.after
-    if not missing:
-        return None, "two texts are needed to compare them"
-    return None, f"no text of this card is called {missing[:80]!r}"
+    wrong = f"no text of this card is called {missing[:80]!r}" if missing else "two texts are needed to compare them"
+    return None, wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,17 +186,9 @@ class DerivedFact:
 
 def list_derived_facts(card: Card, derived: Mapping[str, Any]) -> list[DerivedFact]:
     """The facts that a text of a card states, in the order of the labels; no query."""
-    recorded = {each.column: each.recorded for each in find_differences(_row(card), derived)}
-    return [
-        DerivedFact(
-            key,
-            label,
-            tuple(_values(key, derived[key])),
-            tuple(_values(key, recorded[key])) if key in recorded else None,
-        )
-        for key, label in _LABELS.items()
-        if key in derived
-    ]
+    recorded = {key: tuple(_values(key, held)) for key, held, _ in find_differences(_row(card), derived)}
+    stated = ((key, label, tuple(_values(key, derived[key]))) for key, label in _LABELS.items() if key in derived)
+    return [DerivedFact(key, label, values, recorded.get(key)) for key, label, values in stated]
 
 
 def _row(card: Card) -> dict[str, Any]:
@@ -251,22 +228,14 @@ def _power(power: Mapping[str, Any]) -> str:
 Row = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class FactDifference:
-    """A fact as it is recorded and as a text has it."""
+def find_differences(row: Row, derived: Row) -> Iterator[tuple[str, Any, Any]]:
+    """The columns in which a text contradicts a card's row, each with what is recorded and what the text says.
 
-    column: str
-    recorded: Any
-    derived: Any
-
-
-def find_differences(row: Row, derived: Row) -> Iterator[FactDifference]:
-    """Recorded facts of a card's row that a text contradicts; what isn't recorded contradicts nothing."""
+    What isn't recorded contradicts nothing.
+    """
     for column in FACTS:
-        if column not in derived or not row.get(column):
-            continue
-        if _differ(column, row, derived[column]):
-            yield FactDifference(column, row[column], derived[column])
+        if column in derived and row.get(column) and _differ(column, row, derived[column]):
+            yield column, row[column], derived[column]
 
 
 def _differ(column: str, row: Row, derived: Any) -> bool:
@@ -285,9 +254,9 @@ def _keywords_differ(row: Row, derived: Any) -> bool:
     recorded = {(fold(name), parameter) for name, parameter in row["keywords"] if fold(name) not in versions}
     found = {(fold(name), parameter) for name, parameter in derived}
     bare = {name for name, parameter in recorded if parameter is None}
-    return {each for each in recorded if each[1]} != {each for each in found if each[1] and each[0] not in bare} or {
-        name for name, _ in recorded
-    } != {name for name, _ in found if name not in versions}
+    if {name for name, _ in recorded} != {name for name, _ in found if name not in versions}:
+        return True
+    return {each for each in recorded if each[1]} != {each for each in found if each[1] and each[0] not in bare}
 
 
 def _spellings(values: Any) -> set[str]:

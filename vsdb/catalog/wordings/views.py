@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,29 +9,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES, Between
-from engine.model.errors import NotFound
+from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import build_faces_by_slug
-from vsdb.catalog.formats.lookup import find_nearest_slugs
+from vsdb.catalog.formats.lookup import find_row
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import Line, draw_text, load_glosses
-from vsdb.catalog.wordings.history import get_wording_days
-from vsdb.catalog.wordings.models import Source, Wording
+from vsdb.catalog.wordings.drawing import draw_text, load_glosses
 from vsdb.catalog.wordings.rulings import paginate, paginate_rulings
-from vsdb.catalog.wordings.services import list_members
 from vsdb.core.requests import redirect_to_own_address
 
 _VIEWS = ("rulings", "wordings")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownText:
-    """A text of a source, drawn; `since` is None where its day isn't known."""
-
-    wording: Wording
-    lines: tuple[Line, ...]
-    since: Between | None
 
 
 @require_safe
@@ -44,10 +30,8 @@ def show_sources(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A source with its rulings or its texts, in its own order, page by page."""
-    source = selectors.list_sources().filter(game=game, slug=slug.lower()).select_related("document").first()
-    if source is None:
-        slugs = Source.objects.filter(game=game).values_list("slug", flat=True)
-        raise NotFound(f"{GAMES[game]} has no source {slug[:80]}", nearest=find_nearest_slugs(slug, slugs))
+    sources = selectors.list_sources().filter(game=game).select_related("document")
+    source = find_row(sources, slug, f"{GAMES[game]} has no source")
     if source.slug != slug:
         return redirect_to_own_address(request, "wordings:source", game, source.slug)
     view = request.GET.get("view", "")
@@ -55,29 +39,24 @@ def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         view = "rulings" if source.rulings.exists() else "wordings"
     context: dict[str, Any] = {"game": game, "source": source, "view": view, "groups": source.groups.all()}
     if view == "rulings":
-        context["found"], context["rulings"] = paginate_rulings(
-            request, source.rulings.select_related("source").order_by("position")
-        )
+        of_source = source.rulings.select_related("source").order_by("position")
+        context["found"], context["rulings"] = paginate_rulings(request, of_source)
     else:
-        of_source = source.wordings.select_related("card").order_by("card__name", "card__title", "pk")
-        context["found"] = found = paginate(request, of_source)
+        texts = source.wordings.select_related("card").order_by("card__name", "card__title", "pk")
+        context["found"] = found = paginate(request, texts)
         words = load_glosses(game, cards.get_reference(game))
-        context["texts"] = [
-            ShownText(each, draw_text(each.text, game, words, each.changed), get_wording_days(each)) for each in found
-        ]
+        context["texts"] = [(each, draw_text(each.text, game, words, each.changed)) for each in found]
     return render(request, "catalog/wordings/source.html", context)
 
 
 @require_safe
 def group_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A named group: its names, each with the cards that bear it."""
-    held = {group.slug: group for group in selectors.list_groups(game)}
-    group = held.get(slug.lower())
-    if group is None:
-        raise NotFound(f"{GAMES[game]} has no group {slug[:80]}", nearest=find_nearest_slugs(slug, held))
+    group = find_row(selectors.list_groups(game), slug, f"{GAMES[game]} has no group")
     if group.slug != slug:
         return redirect_to_own_address(request, "wordings:group", game, group.slug)
-    found = list_members(group, cards.get_reference(game))
+    catalog = cards.get_reference(game).catalog
+    found = [(name, catalog.by_name(name)) for name in group.members]
     faces = build_faces_by_slug([card for _, bearers in found for card in bearers], timezone.localdate())
     named = [(name, [faces[card.slug] for card in bearers]) for name, bearers in found]
     return render(request, "catalog/wordings/group.html", {"game": game, "group": group, "members": named})

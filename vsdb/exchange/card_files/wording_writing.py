@@ -123,8 +123,8 @@ def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[
     derived = derive_facts(
         words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keyword_names, is_normal=True
     )
-    for found in find_differences(row, derived):
-        report.difference(proposal.place, row["slug"], found.column, found.recorded, found.derived)
+    for difference in find_differences(row, derived):
+        report.difference(proposal.place, row["slug"], *difference)
     effective = _effective(tables, text)
     code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
     changed = [each for each in (to_printed_form(each, tables.game) for each in proposal.changed) if each]
