@@ -2,55 +2,13 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-
-from vsdb.api.shapes import (
-    Address,
-    Between,
-    Choice,
-    Day,
-    Figure,
-    Flag,
-    Map,
-    Number,
-    Recorded,
-    Shape,
-    Text,
-    Texts,
-    only_of,
-)  # fmt: skip
+from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.cards.models import CardSet, Printing
 
 
 def _with(column: str) -> str:
     """The games whose cards have a column."""
     return only_of(lambda game: column in game.site.importing.columns)
-
-
-class EntranceShape(Shape):
-    """Where things are."""
-
-    games = Address("The games.")
-    sets = Address("The sets.")
-    cards = Address("The cards.")
-    printings = Address("The printings.")
-    formats = Address("The formats.")
-    keywords = Address("The keywords.")
-    teams = Address("The affiliations and teams.")
-    documents = Address("The rules documents.")
-    rules = Address("The rules that verdicts cite.")
-    rulings = Address("The rulings that are loaded.")
-    sources = Address("Where wordings and rulings came from.")
-    decks = Address("The decks that everybody may see, and your own.")
-    changes = Address("What changed in the facts, and what is coming.")
-    own_formats = Address("The formats by organizers, and where one is begun.")
-    check = Address("Where decks are posted to be judged.")
-    check_team = Address("Where the decks of a team are posted to be judged together.")
-    life = Address("Where a list is posted to learn when it was legal in each format.")
-    repair = Address("Where a list is posted to learn the fewest changes that make it legal.")
-    what_if = Address("Where a ban, a rotation or an erratum is posted to be tried.")
-    following = Address("What an account follows; it takes a token.")
-    documentation = Address("The page that describes all of it.")
 
 
 class GameShape(Shape):
@@ -88,20 +46,20 @@ class PrintingShape(Shape):
     rarity = Text("Its rarity; null: not recorded.", allow_null=True)
 
 
+def _code(printing: Printing) -> str:
+    return "-".join(filter(None, (printing.card_set.code, printing.number)))
+
+
 class PrintingOfCardShape(Shape):
     """A card in a set, with the card."""
 
     game = Text("The slug of its game.", source="card.game_id")
-    code = serializers.SerializerMethodField(help_text="As printed; the set's code where the number isn't recorded.")
+    code = Text("As printed; the set's code where the number isn't recorded.", of=_code, read_only=True)
     set_code = Text("The code of its set.", source="card_set.code")
     number = Recorded("Its number in the set; null: not recorded.")
     rarity = Recorded("Its rarity; null: not recorded.")
     card = Text("The slug of the card.", source="card.slug")
     title = Text("The card's title.", source="card.title")
-
-    def get_code(self, printing: Printing) -> str:
-        """The code as printed."""
-        return "-".join(filter(None, (printing.card_set.code, printing.number)))
 
 
 class KeywordOfCardShape(Shape):

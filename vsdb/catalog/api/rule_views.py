@@ -159,10 +159,8 @@ class Compare(generics.ListAPIView[Rule]):
             self.paginator.compared = page
         if not page.missing:
             return [*page.decks, *page.others, *page.added]
-        return [
-            {"kinds": (), "is_about_decks": _is_cited(old) or _is_cited(new), "before": old, "after": new}
-            for _, old, new in page.summed_up
-        ]
+        rows = ((old, new, _is_cited(old) or _is_cited(new)) for _, old, new in page.summed_up)
+        return [{"kinds": (), "is_about_decks": about, "before": old, "after": new} for old, new, about in rows]
 
 
 def build_rule_row(rule: Rule, unit: Unit | BookEntry | None) -> dict[str, Any]:

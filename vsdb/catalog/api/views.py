@@ -30,6 +30,7 @@ from vsdb.api.parameters import (
     read_day_parameter,
     refuse_others,
 )
+from vsdb.api.shapes import Address, Shape
 from vsdb.catalog.api import card_shapes as shapes
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
@@ -42,6 +43,32 @@ from vsdb.catalog.formats.services import explain, list_legalities
 
 FORMAT = path_parameter("slug", "Slug or short name of a format.")
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
+
+
+class EntranceShape(Shape):
+    """Where things are."""
+
+    games = Address("The games.")
+    sets = Address("The sets.")
+    cards = Address("The cards.")
+    printings = Address("The printings.")
+    formats = Address("The formats.")
+    keywords = Address("The keywords.")
+    teams = Address("The affiliations and teams.")
+    documents = Address("The rules documents.")
+    rules = Address("The rules that verdicts cite.")
+    rulings = Address("The rulings that are loaded.")
+    sources = Address("Where wordings and rulings came from.")
+    decks = Address("The decks that everybody may see, and your own.")
+    changes = Address("What changed in the facts, and what is coming.")
+    own_formats = Address("The formats by organizers, and where one is begun.")
+    check = Address("Where decks are posted to be judged.")
+    check_team = Address("Where the decks of a team are posted to be judged together.")
+    life = Address("Where a list is posted to learn when it was legal in each format.")
+    repair = Address("Where a list is posted to learn the fewest changes that make it legal.")
+    what_if = Address("Where a ban, a rotation or an erratum is posted to be tried.")
+    following = Address("What an account follows; it takes a token.")
+    documentation = Address("The page that describes all of it.")
 
 
 class SetsFilter(GameFilter):

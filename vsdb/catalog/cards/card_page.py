@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
+from operator import attrgetter
 
 from django.urls import reverse
 
@@ -21,6 +23,8 @@ from vsdb.catalog.cards.to_engine import MAY_BE_NONE
 from vsdb.catalog.formats.services import BanOnDay, list_bans_of_card, list_legalities
 from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 from vsdb.catalog.wordings.services import CardWording, WordingChoice, build_card_wording
+
+Words = Mapping[str, KeywordGloss]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +118,11 @@ def build_card_page(
     then = now if on == today else list_legalities(card, on, reference)
     words = load_glosses(card.game, reference)
     wording = build_card_wording(card, row.pk, words, on=on, choice=choice)
+    shown = wording.shown
     return CardPage(
         card=card,
         row=row,
-        face=_face(card, wording),
+        face=build_face(card, wording.lines, shown.wording.text) if shown else build_face(card),
         facts=list_facts(card, {team.name: team.slug for team in row.teams.all()}),
         today=today,
         on=on,
@@ -137,25 +142,16 @@ def build_card_page(
     )
 
 
-def _face(card: Card, wording: CardWording) -> CardFace:
-    shown = wording.shown
-    return build_face(card, wording.lines, shown.wording.text) if shown else build_face(card)
-
-
-def _keywords(
-    reference: Reference, card: Card, words: dict[str, KeywordGloss], wording: CardWording
-) -> list[KeywordOnCard]:
+def _keywords(reference: Reference, card: Card, words: Words, wording: CardWording) -> list[KeywordOnCard]:
     """The keywords that are recorded of the card, then those that its text names beside them."""
     recorded = [_keyword(reference, each, words[each.name]) for each in card.keywords if each.name in words]
     named = (gloss for gloss in wording.keywords if not card.has_keyword(gloss.name))
     return [*recorded, *(_keyword(reference, Keyword(gloss.name), gloss, is_only_named=True) for gloss in named)]
 
 
-def _keyword(
-    reference: Reference, keyword: Keyword, gloss: KeywordGloss, *, is_only_named: bool = False
-) -> KeywordOnCard:
-    having = sum(card.has_keyword(keyword.name) for card in reference.catalog.cards)
-    address = list_address(reference.game, write_term("kw", keyword.name))
+def _keyword(held: Reference, keyword: Keyword, gloss: KeywordGloss, *, is_only_named: bool = False) -> KeywordOnCard:
+    having = sum(card.has_keyword(keyword.name) for card in held.catalog.cards)
+    address = list_address(held.game, write_term("kw", keyword.name))
     return KeywordOnCard(keyword, gloss, having - (not is_only_named), address, is_only_named)
 
 
@@ -187,12 +183,8 @@ def list_facts(card: Card, team_slugs: Mapping[str, str]) -> list[CardFact]:
 def _is_listed(card: Card, place: FactPlace) -> bool:
     if place.types is None or card.type in place.types:
         return True
-    return place.is_on_others and _is_recorded(card, place.beside or place.fact)
-
-
-def _is_recorded(card: Card, fact: str) -> bool:
-    value = getattr(card, fact)
-    return value is not None and (value != () or fact in MAY_BE_NONE)
+    value = getattr(card, fact := place.beside or place.fact)
+    return place.is_on_others and value is not None and (value != () or fact in MAY_BE_NONE)
 
 
 def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tuple[FactValue, ...] | None:
@@ -206,20 +198,15 @@ def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tupl
         return tuple(FactValue(name, reverse("cards:team", args=(card.game, team_slugs[name]))) for name in value)
     if isinstance(value, bool):
         return (FactValue("yes" if value else "no"),)
-    each = map(str, value) if isinstance(value, tuple) else (str(value),)
-    return tuple(
-        FactValue(text, list_address(card.game, write_term(place.query, text)) if place.query else "") for text in each
-    )
-
-
-_NOBODY: frozenset[str] = frozenset()
+    texts = [*map(str, value)] if isinstance(value, tuple) else [str(value)]
+    urls = (list_address(card.game, write_term(place.query, text)) if place.query else "" for text in texts)
+    return tuple(map(FactValue, texts, urls))
 
 
 def list_other_versions(reference: Reference, card: Card) -> list[Card]:
     """The other cards of its name, in the order of their slugs."""
-    return sorted(
-        (other for other in reference.catalog.by_name(card.name) if other is not card), key=lambda other: other.slug
-    )
+    others = (other for other in reference.catalog.by_name(card.name) if other is not card)
+    return sorted(others, key=attrgetter("slug"))
 
 
 def build_level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list[Card]]]:
@@ -261,11 +248,9 @@ def _walk_links(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
 def list_cards_of_character(reference: Reference, card: Card) -> list[Card]:
     """The cards of other names that show the same character, by name."""
     characters = _characters(reference)
-    own = characters.get(card, _NOBODY)
-    return sorted(
-        (other for other, names in characters.items() if names & own and other.name != card.name),
-        key=lambda other: (other.name, other.slug),
-    )
+    own = characters.get(card, frozenset())
+    others = (other for other, names in characters.items() if names & own and other.name != card.name)
+    return sorted(others, key=attrgetter("name", "slug"))
 
 
 @lru_cache(maxsize=8)
@@ -301,14 +286,13 @@ def list_linked_cards(reference: Reference, card: Card) -> list[Card]:
 
 @lru_cache(maxsize=8)
 def _by_set(reference: Reference) -> dict[str, list[tuple[str, Card]]]:
-    found: dict[str, list[tuple[str, Card]]] = {}
+    """The numbered cards of each set, in the order of their numbers."""
+    found: dict[str, list[tuple[str, Card]]] = defaultdict(list)
     for card in reference.catalog.cards:
         for printing in card.printings:
-            if printing.set_code:
-                found.setdefault(printing.set_code, []).append((printing.number or "", card))
-    for cards in found.values():
-        cards.sort(key=lambda numbered: (not numbered[0], numbered[0], numbered[1].slug))
-    return found
+            if printing.set_code and printing.number:
+                found[printing.set_code].append((printing.number, card))
+    return {code: sorted(cards, key=lambda each: (each[0], each[1].slug)) for code, cards in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,10 +310,7 @@ def find_neighbours(reference: Reference, card: Card) -> tuple[CardNeighbour | N
         return None, None, ""
     numbers: dict[Card, str] = {}
     for number, other in _by_set(reference)[code]:
-        if number:
-            numbers.setdefault(other, number)
+        numbers.setdefault(other, number)
     in_order = [CardNeighbour(other, number) for other, number in numbers.items()]
     place = list(numbers).index(card)
-    before = in_order[place - 1] if place else None
-    after = in_order[place + 1] if place + 1 < len(in_order) else None
-    return before, after, code
+    return in_order[place - 1] if place else None, next(iter(in_order[place + 1 :]), None), code

@@ -18,6 +18,7 @@ from vsdb.catalog.wordings.services import find_texts
 _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr", "mrs", "ms", "dr", "vs"})
 #: What stands before a fact under the name.
 _MARKS = {"identity": "◊ ", "level": "Level "}
+_ICONS = {"flight": "has_flight", "range": "has_range", "concealed": "is_concealed"}
 _BANDS = 12
 #: Up to how many characters a text has letters of which size.
 _SIZES = ((60, "large"), (140, "medium"), (260, "small"), (420, "smaller"))
@@ -104,6 +105,8 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
     """The face of a card, with its text where that is at hand."""
     drawn = game_of(card.game).site.face
     teams: tuple[str, ...] | None = getattr(card, drawn.groups)
+    #: Whether a card without a team needn't say its type in the team's place: its name's line does, or none is due.
+    says_type = "type" in drawn.under or card.type in drawn.grouped_types
     return CardFace(
         card=card,
         name=card.name,
@@ -114,18 +117,10 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
         figures=tuple(_figures(card, drawn.foot)),
         team=" / ".join(teams or ()),
         has_team_place=teams is None and card.type in (None, *drawn.grouped_types),
-        strip=" / ".join(teams) if teams else _kind(card, drawn),
+        strip=" / ".join(teams) if teams else "" if says_type else card.type or "",
         band=crc32(teams[0].encode()) % _BANDS if drawn.has_bands and teams else None,
         sides=card.alignments or (),
-        icons=tuple(
-            name
-            for name, has_it in (
-                ("flight", card.has_flight),
-                ("range", card.has_range),
-                ("concealed", card.is_concealed),
-            )
-            if has_it
-        ),
+        icons=tuple(name for name, fact in _ICONS.items() if getattr(card, fact)),
         keywords=card.keywords,
         code=next((printing.code for printing in card.printings if printing.set_code), ""),
         foot=card.brand or card.universe or card.rarity or "",
@@ -136,10 +131,9 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
 
 def monogram(name: str) -> str:
     """One or two capitals that stand for a name where a picture would be."""
-    words = [word for word in re.findall(r"[^\W_]+", name) if word.casefold() not in _SMALL_WORDS]
-    words = words or re.findall(r"[^\W_]+", name)
-    letters = [word[0] for word in words]
-    return "".join(letters[:1] + letters[-1:] if len(letters) > 1 else letters).upper()
+    words = re.findall(r"[^\W_]+", name)
+    letters = [word[0] for word in words if word.casefold() not in _SMALL_WORDS] or [word[0] for word in words]
+    return "".join(letters[:1] + letters[1:][-1:]).upper()
 
 
 def _under(card: Card, drawn: FaceLayout) -> str:
@@ -154,11 +148,6 @@ def _describe_foot(card: Card, fact: str) -> str:
     if fact == "versions":
         return VERSION_JOINER.join(value)
     return f"{_MARKS.get(fact, '')}{value}" if value else ""
-
-
-def _kind(card: Card, drawn: FaceLayout) -> str:
-    """What a card without a team says in the team's place, where its name's line doesn't say it."""
-    return "" if "type" in drawn.under or card.type in drawn.grouped_types else card.type or ""
 
 
 def _looks(card: Card, drawn: FaceLayout) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from django.db.models import F
@@ -77,11 +78,9 @@ def add_printings(row: dict[str, Any], found: Iterable[Printing], set_codes: Con
     """
     added = []
     for set_code, number, rarity in found:
-        held = next((each for each in row["printings"] if each[:2] == [set_code, number]), None)
-        if held is None and number:
-            held = next((each for each in row["printings"] if each[:2] == [set_code, None]), None)
-        elif held is None:
-            held = next((each for each in row["printings"] if each[0] == set_code), None)
+        of_set = [each for each in row["printings"] if each[0] == set_code]
+        same = (each for each in of_set if each[1] == number)
+        held = next(same, None) or next((each for each in of_set if not (number and each[1])), None)
         if held is None:
             if set_code in set_codes:
                 row["printings"].append([set_code, number, rarity])
@@ -100,7 +99,7 @@ def _fill(row: Row, facts: Row, columns: tuple[str, ...]) -> tuple[dict[str, Any
             continue
         recorded = row.get(column)
         if _is_blank(column, recorded):
-            if not (_is_blank(column, found)):
+            if not _is_blank(column, found):
                 filled[column] = found
         elif not _same(recorded, found):
             against.append(Disagreement(column, recorded, found))
@@ -136,6 +135,11 @@ class MergedRows:
     useless: list[int] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
 
+    def rename(self, old: str, new: str) -> None:
+        """A card of an import has another slug."""
+        if old != new:
+            self.renamed[old] = new
+
     def store(self) -> None:
         """Write what became of the imported rows; a query where nothing did, a few where something did."""
         game = self.rows.game
@@ -152,14 +156,11 @@ def merge_imported_rows(rows: GameRows) -> MergedRows:
     held = list(ImportedRow.objects.filter(game=rows.game).order_by(F("is_new").desc(), "pk"))
     if not held:
         return MergedRows(rows)
-    found = MergedRows(replace(rows, sets=[*map(dict, rows.sets)], cards=[*map(_copy_rows, rows.cards)]))
+    cards = [{**row, "printings": [list(printing) for printing in row["printings"]]} for row in rows.cards]
+    found = MergedRows(replace(rows, sets=[*map(dict, rows.sets)], cards=cards))
     _merge_sets(found, [row for row in held if row.kind == ImportedRow.Kind.SET])
     _merge_cards(found, [row for row in held if row.kind == ImportedRow.Kind.CARD])
     return found
-
-
-def _copy_rows(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {**row, "printings": [list(printing) for printing in row["printings"]]}
 
 
 def _merge_sets(found: MergedRows, held: Iterable[ImportedRow]) -> None:
@@ -196,13 +197,12 @@ def _merge_cards(found: MergedRows, held: list[ImportedRow]) -> None:
             recorded = recorded or next((by_identity[one] for one in keys if one in by_identity), None)
             if recorded is None:
                 fresh["slug"] = _free(key, by_slug)
-                _name(found, each.key, fresh["slug"])
+                found.rename(each.key, fresh["slug"])
                 by_slug[fresh["slug"]] = fresh
                 rows.cards.append(fresh)
                 linking.append((each, fresh, each.facts))
                 continue
-            key = recorded["slug"]
-            _name(found, each.key, key)
+            found.rename(each.key, recorded["slug"])
         if recorded is None:
             found.useless.append(each.pk)
             continue
@@ -243,11 +243,6 @@ def _keep(found: MergedRows, row: ImportedRow, key: str, facts: Mapping[str, Any
         found.changed.append(row)
 
 
-def _name(found: MergedRows, old: str, new: str) -> None:
-    if old != new:
-        found.renamed[old] = new
-
-
 def _identities(game: str, row: Mapping[str, Any]) -> frozenset[tuple[str, ...]]:
     """What tells the card from all others: its name with a number where it takes one, else what it is counted by."""
     if is_told_by_printing(game):
@@ -258,9 +253,5 @@ def _identities(game: str, row: Mapping[str, Any]) -> frozenset[tuple[str, ...]]
 
 def _free(slug: str, taken: Mapping[str, Any]) -> str:
     """The slug, or the first with a number behind it that no card has."""
-    number = 1
-    free = slug
-    while free in taken:
-        number += 1
-        free = f"{slug}-{number}"
-    return free
+    numbered = (f"{slug}-{number}" for number in count(2))
+    return slug if slug not in taken else next(free for free in numbered if free not in taken)

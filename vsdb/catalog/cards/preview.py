@@ -47,10 +47,8 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: CardFace) -> None:
     pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
     pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
     if len(own) > 1:
-        pen.polygon(
-            [(left + 220, top), (right, top), (right, top + _HEAD_HEIGHT), (left + 160, top + _HEAD_HEIGHT)],
-            fill=own[1],
-        )
+        foot = top + _HEAD_HEIGHT
+        pen.polygon([(left + 220, top), (right, top), (right, foot), (left + 160, foot)], fill=own[1])
     name_left = left + 18
     for place, coin in enumerate(face.coins[:2]):
         _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
@@ -81,13 +79,8 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: FaceFigure, place: tuple[int, int
         return
     shape = pen.rectangle if coin.look in {"level", "small"} else pen.ellipse
     shape(box, fill=colours["silver" if coin.look else "gold"])
-    pen.text(
-        (left + size / 2, top + size / 2),
-        coin.value,
-        font=load_font(HEAD, size * 2 // 3),
-        fill=colours["on-coin"],
-        anchor="mm",
-    )
+    middle, font = (left + size / 2, top + size / 2), load_font(HEAD, size * 2 // 3)
+    pen.text(middle, coin.value, font=font, fill=colours["on-coin"], anchor="mm")
 
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: FaceFigure, place: tuple[int, int]) -> None:
@@ -97,10 +90,8 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: FaceFigure, place: tuple[int,
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
         for step in range(0, 30, 6):
-            for x, y in ((left + step, middle - 15), (left + step, middle + 15)):
-                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
-            for x, y in ((left, middle - 15 + step), (left + 30, middle - 15 + step)):
-                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
+            for x, y in ((step, -15), (step, 15), (0, step - 15), (30, step - 15)):
+                pen.rectangle((left + x, middle + y, left + x + 2, middle + y + 2), fill=colours["edge"])
 
 
 def _draw_words(pen: ImageDraw.ImageDraw, face: CardFace) -> None:

@@ -50,11 +50,8 @@ def describe_start(fmt: Format) -> str:
 
 def describe_requirements(fmt: Format) -> list[str]:
     """What a format asks of a deck, a sentence each: sizes and copies, the universe, then what is its own."""
-    sentences = list(_construction(fmt.construction))
-    universe = _UNIVERSES.get(fmt.universe or "")
-    if universe:
-        sentences.append(universe)
-    sentences += [describe_restriction(restriction) for restriction in fmt.restrictions]
+    universe = filter(None, [_UNIVERSES.get(fmt.universe or "")])
+    sentences = [*_construction(fmt.construction), *universe, *map(describe_restriction, fmt.restrictions)]
     return sentences or ["No more than the rules of its game."]
 
 
@@ -81,12 +78,9 @@ def _construction(figures: Construction) -> Iterable[str]:
         yield f"At most {most} cards in the deck."
     if figures.copies is not None:
         yield f"At most {number_in_words(figures.copies)} of the same card."
-    for name, count in (
-        ("legend", figures.legends),
-        ("chosen champion", figures.champions),
-        ("rune", figures.runes),
-        ("battlefield", figures.battlefields),
-    ):
+    names = ("legend", "chosen champion", "rune", "battlefield")
+    counts = (figures.legends, figures.champions, figures.runes, figures.battlefields)
+    for name, count in zip(names, counts, strict=True):
         if count is not None:
             yield f"{quantity(count, name).capitalize()}."
     if figures.signatures is not None:
@@ -129,23 +123,18 @@ def _teams_only(terms: Terms) -> str:
 
 
 def _copies_by_type(terms: Terms) -> str:
-    words = {"at_most": "at most", "exactly": "exactly", "at_least": "at least"}
-    parts = [
-        f"{words[bound]} {number_in_words(count)} of each {card_type.lower()}"
-        for card_type, bounds in terms.items()
+    rows = (
+        (bound.replace("_", " "), count, kind.lower())
+        for kind, bounds in terms.items()
         for bound, count in bounds.items()
-    ]
-    return _and(parts)
+    )
+    return _and(f"{bound} {number_in_words(count)} of each {kind}" for bound, count, kind in rows)
 
 
 def _health(terms: Terms) -> str:
-    parts = [
-        f"{who} characters have {words} {terms[f'{key}_{bound}']} health"
-        for key, who in (("main", "main"), ("supporting", "supporting"))
-        for bound, words in (("exactly", "exactly"), ("at_least", "at least"))
-        if f"{key}_{bound}" in terms
-    ]
-    return _and(parts)
+    keys = (f"{who}_{bound}" for who in ("main", "supporting") for bound in ("exactly", "at_least"))
+    held = ((key.partition("_"), terms[key]) for key in keys if key in terms)
+    return _and(f"{who} characters have {bound.replace('_', ' ')} {count} health" for (who, _, bound), count in held)
 
 
 def _boss(terms: Terms) -> str:

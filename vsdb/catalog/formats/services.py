@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-import engine.formats.legality
 from engine.formats.bans import is_in_force, is_named_by_ban
 from engine.formats.changes import (
     IN_FORCE,
@@ -18,20 +18,17 @@ from engine.formats.changes import (
     list_change_days,
     list_changes_on,
 )
-from engine.formats.legality import CardLegality, is_in_season
+from engine.formats.legality import CardLegality, find_legality, is_in_season
 from engine.formats.pool_counts import PoolCount, count_cards, count_dependent_cards
 from engine.formats.pool_questions import SETS_RECORDED, OpenQuestion, list_open_questions
 from engine.formats.pool_reasons import InclusionReason, find_inclusion_reasons
-from engine.formats.pools import PoolOnDay, get_pool_on
+from engine.formats.pools import get_pool_on
 from engine.formats.recorded_pools import PoolComparison, compare_recorded_pools
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
 from engine.model.cards import Card, CardSet
-from engine.model.catalog import Catalog
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 
-PRINTINGS = "printings"
-BANNED_CARD = "banned card"
 _MAX_NAMED = 5  #: cards that are named where many want the same fact
 #: Kinds of restrictions that a list alone doesn't settle, with how that is said.
 _BY_KIND = {
@@ -45,7 +42,7 @@ _BY_KIND = {
 
 def list_legalities(card: Card, on: date, reference: Reference) -> list[CardLegality]:
     """Where a card is legal on a day: every format of its game, in their order; no query."""
-    return [engine.formats.legality.find_legality(card, fmt, on) for fmt in reference.formats.values()]
+    return [find_legality(card, fmt, on) for fmt in reference.formats.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +57,11 @@ class BanOnDay:
 
 def list_bans_of_card(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
     """Every ban that names a card, or may, at any time, the earliest first; no query."""
-    found: dict[Ban, list[Format]] = {}
+    found: dict[Ban, list[Format]] = defaultdict(list)
     for fmt in reference.formats.values():
         for ban in fmt.bans:
             if is_named_by_ban(card, ban)[0] is not False:
-                found.setdefault(ban, []).append(fmt)
+                found[ban].append(fmt)
     bans = (BanOnDay(ban, get_ban_state(ban, on), tuple(formats)) for ban, formats in found.items())
     return sorted(bans, key=lambda each: each.ban.begins.earliest)
 
@@ -118,14 +115,9 @@ def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
     pool = get_pool_on(fmt, on)
     bans = (BanOnDay(ban, get_ban_state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
     order = {IN_FORCE: 0, UNKNOWN: 1, NOT_IN_FORCE: 2}
-    return FormatOnDay(
-        fmt,
-        on,
-        is_in_season(fmt, on),
-        tuple((fmt.sets[code], status) for code, status in pool.sets.items()),
-        tuple(sorted(bans, key=lambda each: (order[each.state], each.ban.begins.earliest, each.ban.card))),
-        pool.unrecorded,
-    )
+    sets = tuple((fmt.sets[code], status) for code, status in pool.sets.items())
+    in_order = sorted(bans, key=lambda each: (order[each.state], each.ban.begins.earliest, each.ban.card))
+    return FormatOnDay(fmt, on, is_in_season(fmt, on), sets, tuple(in_order), pool.unrecorded)
 
 
 def _cards_under(ban: Ban, reference: Reference) -> tuple[Card, ...]:
@@ -183,16 +175,18 @@ def explain(fmt: Format, on: date, reference: Reference) -> FormatExplanation:
     """A format on a day, explained; no query."""
     turning = list_change_days(fmt)
     before, after = bisect_left(turning, on), bisect_right(turning, on)
-    pool = get_pool_on(fmt, on)
-    count = count_cards(pool, reference.catalog)
+    pool, catalog = get_pool_on(fmt, on), reference.catalog
+    count = count_cards(pool, catalog)
+
+    def hanging(asked: OpenQuestion) -> int:
+        """How many cards hang on a question; on sets that aren't recorded each that isn't certainly in."""
+        return count.in_doubt if asked.kind == SETS_RECORDED else count_dependent_cards(pool, catalog, asked.sets)
+
     return FormatExplanation(
         day=format_on(fmt, on, reference),
         reasons=find_inclusion_reasons(fmt, on),
         count=count,
-        doubts=tuple(
-            FormatDoubt(each, _count_hanging_cards(each, pool, count, reference.catalog))
-            for each in list_open_questions(fmt, on)
-        ),
+        doubts=tuple(FormatDoubt(each, hanging(each)) for each in list_open_questions(fmt, on)),
         card_doubts=(*_of_printings(count), *_of_banned_cards(fmt, on, reference)),
         changed=list_changes_on(fmt, on),
         last=_change(fmt, turning, before - 1),
@@ -203,11 +197,6 @@ def explain(fmt: Format, on: date, reference: Reference) -> FormatExplanation:
     )
 
 
-def _count_hanging_cards(asked: OpenQuestion, pool: PoolOnDay, count: PoolCount, catalog: Catalog) -> int:
-    """How many cards hang on a question; on sets that aren't recorded each that isn't certainly in."""
-    return count.in_doubt if asked.kind == SETS_RECORDED else count_dependent_cards(pool, catalog, asked.sets)
-
-
 def _change(fmt: Format, turning: tuple[date, ...], place: int) -> ChangesOfDay | None:
     return ChangesOfDay(turning[place], list_changes_on(fmt, turning[place])) if 0 <= place < len(turning) else None
 
@@ -215,10 +204,8 @@ def _change(fmt: Format, turning: tuple[date, ...], place: int) -> ChangesOfDay 
 def _of_printings(count: PoolCount) -> Iterator[FormatDoubt]:
     """Cards that no recorded printing puts into the pool, though one that isn't recorded may."""
     if count.without_printing:
-        fact = "the sets in which these cards were printed"
-        yield FormatDoubt(
-            OpenQuestion(PRINTINGS, fact, "not every printing of them is recorded"), count.without_printing
-        )
+        fact, known = "the sets in which these cards were printed", "not every printing of them is recorded"
+        yield FormatDoubt(OpenQuestion("printings", fact, known), count.without_printing)
 
 
 def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[FormatDoubt]:
@@ -227,14 +214,13 @@ def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[Fo
         if is_in_force(ban, on) is False:
             continue
         answers = ((card, *is_named_by_ban(card, ban)) for card in reference.catalog.by_name(ban.card))
-        vague = [(card, missing) for card, falls, missing in answers if falls is None]
-        if vague:
+        if vague := [(card, missing) for card, falls, missing in answers if falls is None]:
             missing = vague[0][1]
             titles = ", ".join(card.title for card, _ in vague[:_MAX_NAMED])
             more = f" and {len(vague) - _MAX_NAMED} more" if len(vague) > _MAX_NAMED else ""
             fact = f"the {missing} of {titles}{more}"
             known = f"the ban is of {format_banned_title(ban)}"
-            yield FormatDoubt(OpenQuestion(BANNED_CARD, fact, known, ban=ban), len(vague))
+            yield FormatDoubt(OpenQuestion("banned card", fact, known, ban=ban), len(vague))
 
 
 def describe_unverifiable(fmt: Format) -> list[str]:

@@ -18,7 +18,7 @@ register_converter(FormatConverter, "format")
 
 app_name = "formats"
 urlpatterns = [
-    path("", views.index, name="index"),
+    path("", views.format_list, name="index"),
     path("<game:game>/", views.format_list, name="list"),
     path("<game:game>/<format:slug>/", views.format_page, name="format"),
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import zip_longest
+from itertools import groupby, zip_longest
+from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -28,30 +29,12 @@ from vsdb.core.words import format_day, quantity
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """The formats of every game on a day."""
-    return _list(request, tuple(GAMES))
-
-
-@require_safe
-def format_list(request: HttpRequest, game: str) -> HttpResponse:
-    """The formats of a game on a day."""
-    return _list(request, (game,))
-
-
-def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
-    asked = read_requested_day(request)
-    rows = [
-        (
-            game,
-            [
-                (fmt, describe_pool(fmt), is_in_season(fmt, asked.on))
-                for fmt in selectors.get_reference(game).formats.values()
-            ],
-        )
-        for game in games
-    ]
-    context = {"games": rows, "asked": asked, "game": games[0] if len(games) == 1 else ""}
+def format_list(request: HttpRequest, game: str = "") -> HttpResponse:
+    """The formats of a game, or of every one, on a day."""
+    games, asked = (game,) if game else tuple(GAMES), read_requested_day(request)
+    of_games = ((game, selectors.get_reference(game).formats.values()) for game in games)
+    rows = [(game, [(fmt, describe_pool(fmt), is_in_season(fmt, asked.on)) for fmt in held]) for game, held in of_games]
+    context = {"games": rows, "asked": asked, "game": game}
     return render(request, "catalog/formats/list.html", context, status=asked.status)
 
 
@@ -152,18 +135,14 @@ def _stretches(turns: Iterable[FormatChange], card_set: CardSet, axis: TimeAxis)
             start = axis.at(turn.day)
             end = axis.at(following.day) if following else 100.0
             until = following.day - timedelta(days=1) if following else None
-            yield SetStretch(
-                turn.after == IN, turn.day, until, format_percent(start), format_percent(max(end - start, 0.4))
-            )
+            x, width = format_percent(start), format_percent(max(end - start, 0.4))
+            yield SetStretch(turn.after == IN, turn.day, until, x, width)
 
 
 def _bans(turns: Iterable[FormatChange], axis: TimeAxis) -> Iterator[BanMark]:
-    by_day: dict[date, list[FormatChange]] = {}
-    for turn in turns:
-        if turn.kind == BAN:
-            by_day.setdefault(turn.day, []).append(turn)
-    for when, found in by_day.items():
-        yield BanMark(when, format_percent(axis.at(when)), f"{format_day(when)}: {', '.join(_bans_in_words(found))}")
+    for when, found in groupby((turn for turn in turns if turn.kind == BAN), key=attrgetter("day")):
+        said = f"{format_day(when)}: {', '.join(_bans_in_words([*found]))}"
+        yield BanMark(when, format_percent(axis.at(when)), said)
 
 
 def summarize_changes(turns: Sequence[FormatChange]) -> str:

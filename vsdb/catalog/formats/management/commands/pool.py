@@ -51,9 +51,8 @@ def _lines(found: FormatExplanation) -> Iterator[str]:
     yield f"{said['name']} on {said['as_of']}{'' if said['is_in_season'] else ' (out of season)'}"
     yield from (f"  {sentence}" for sentence in (*said["asks"], *said["not_in_a_list"]))
     cards = said["cards"]
-    yield f"Sets: {len(said['sets'])} in, {len(said['uncertain'])} in doubt; cards: {cards['certain']} in, " + (
-        f"{cards['in_doubt']} in doubt"
-    )
+    sets = f"{len(said['sets'])} in, {len(said['uncertain'])} in doubt"
+    yield f"Sets: {sets}; cards: {cards['certain']} in, {cards['in_doubt']} in doubt"
     if years := found.day.unrecorded:
         yield f"  The sets of {' and '.join(map(str, years))} aren't recorded"
     for each in said["why"]:
