@@ -261,8 +261,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "PREPROCESSING_HOOKS": ["vsdb.api.schema.drop_slash_endpoints"],
     "ENUM_NAME_OVERRIDES": {
-        "UnitKindEnum": "vsdb.catalog.api.rule_shapes.UNIT_KINDS",
-        "RuleKindEnum": "vsdb.catalog.api.rule_shapes.RULE_KINDS",
+        "UnitKindEnum": "vsdb.catalog.api.rule_views.UNIT_KINDS",
+        "RuleKindEnum": "vsdb.catalog.api.rule_views.RULE_KINDS",
         "LineStateEnum": "vsdb.decks.api.shapes.LINE_STATES",
         "VerdictOutcomeEnum": "vsdb.check.api.OUTCOMES",
     },

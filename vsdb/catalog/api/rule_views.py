@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import django_filters
@@ -15,13 +16,217 @@ from engine.rules.citations import index_codes_by_citation
 from vsdb.api.base import describe_answer
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import path_parameter
-from vsdb.catalog.api import rule_shapes as shapes
-from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.book import BookEntry
-from vsdb.catalog.rules.comparing import ComparePage, compare_page
-from vsdb.catalog.rules.coverage import DocumentCoverage, list_coverage
+from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
+from vsdb.catalog.rules import comparing, rule_page, selectors
+from vsdb.catalog.rules.book import AROUND, BookEntry
+from vsdb.catalog.rules.coverage import STATES, DocumentCoverage, list_coverage
 from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit, rule_slug
-from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
+from vsdb.catalog.rules.rule_page import RuleInEdition, RulePage, build_rule_page, get_documents_of_game
+from vsdb.catalog.wordings.selectors import list_rulings_citing
+
+UNIT_KINDS = tuple(Unit.Kind.choices)
+RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))
+CHANGE_KINDS = (comparing.ADDED, comparing.REMOVED, comparing.RENUMBERED, comparing.REWORDED)
+EDITION_STATES = (rule_page.SAME, comparing.REWORDED, rule_page.NOT_IN, rule_page.BEYOND, rule_page.NOT_LOADED)
+
+
+class DocumentShape(Shape):
+    """A document that verdicts cite."""
+
+    slug = Text("What citations call it.")
+    name = Text("Its name.")
+    game = Text("The slug of its game; null: every game.", source="game_id", allow_null=True)
+    edition_date = Day("The day its edition took effect; null: not known.", allow_null=True)
+    note = Recorded("Remarks.")
+    rule_count = Number("How many of its rules are cited and summed up here.")
+    has_text = Flag(
+        "Whether its text is loaded; its units are then held.",
+        of=lambda document: bool(document.text_digest),
+        read_only=True,
+    )
+
+
+class RuleShape(Shape):
+    """A rule that verdicts cite, or one that a query finds. Its own wording is held where its document's is loaded."""
+
+    document = Text("The slug of its document.")
+    number = Text("Its number, or its heading where the document has no numbers.")
+    slug = Text("The number as addresses carry it.")
+    kind = Choice("What it is in its document; summary: its text isn't loaded.", RULE_KINDS)
+    heading = Recorded("What it is about.")
+    summary = Recorded("What it asks, in words of our own.")
+    text = Recorded("What the document says; null: its text isn't loaded, or it is a heading alone.")
+
+
+class UnitShape(Shape):
+    """One piece of a document's text: a rule, an example, a heading, a term."""
+
+    document = Text("The slug of its document.", source="document_id")
+    slug = Text("What addresses call it.")
+    position = Number("Its place in the document, from 0.")
+    depth = Number("How many levels it stands below the top.")
+    kind = Choice("What it is.", UNIT_KINDS)
+    number = Recorded("Its number as the document has it; null: none.")
+    likely = Recorded("The number that is likely meant where the document's is misread.")
+    parent = Text("The slug of the unit that it stands under.", source="parent.slug", allow_null=True, default=None)  # type: ignore[assignment]
+    title = Recorded("Its heading, its term or its name.")
+    text = Text("What it says, a paragraph a line.")
+    line = Number("The line of the file where it begins.")
+
+
+class UnitReferenceShape(Shape):
+    """A place in a unit's text that refers to a rule."""
+
+    start = Number("Where it begins in the text, in characters from 0.")
+    end = Number("Where it ends.")
+    written = Text("What stands there.")
+    unit = Text("The unit; null: the document has none.", source="target.slug", allow_null=True, default=None)
+    outside = Recorded("The number of a rule of another document, where that is meant.")
+    is_between = Flag("Whether the unit only stands between the ends of a range.")
+
+
+class ReferringShape(Shape):
+    """A unit that refers to another."""
+
+    slug = Text("What addresses call it.")
+    kind = Choice("What it is.", UNIT_KINDS)
+    number = Recorded("Its number; null: none.")
+    title = Recorded("Its heading, its term or its name.")
+
+
+class UnitInFullShape(UnitShape):
+    """A unit with what it refers to, what refers to it, and what we say of it."""
+
+    heading = Recorded("What it is about, in words of our own.")
+    summary = Recorded("What it asks, in words of our own.")
+    children = Texts("The slugs of the units directly below it.", source="below")
+    refers_to = UnitReferenceShape.several("What its text refers to, in order.")
+    referred_by = ReferringShape.several("The units that refer to it.", source="referring")
+
+
+class ProofShape(Shape):
+    """A class of tests that cites a rule."""
+
+    file = Text("The file that holds it.")
+    name = Text("The class.")
+    tests = Number("How many tests it has.")
+
+
+class NamedCardsShape(Shape):
+    """A name of a card in an example."""
+
+    name = Text("The name.", of=lambda cards: cards[0].name)
+    cards = Slugs("The slug of the card that is meant; of several, all of that name.", of=list)
+
+
+class CitingRulingShape(Shape):
+    """A ruling that cites a rule; `/api/v1/rulings` has what it says."""
+
+    source = Text("The slug of its source.", source="source.slug")  # type: ignore[assignment]
+    number = Number("Its place among the rulings of its source, from 1.", of=lambda ruling: ruling.position + 1)
+    subject = Text("What it is headed.")
+
+
+def _text_there(each: RuleInEdition) -> str:
+    there = each.pair and (each.pair.after if each.is_newer else each.pair.before)
+    return there.text if there else ""
+
+
+class OtherEditionShape(Shape):
+    """A rule in another edition, matched by its number and by what it says."""
+
+    document = Text("The slug of that edition.", source="document.slug")
+    slug = Recorded("What addresses call it there; null: it isn't there.")
+    number = Recorded("Its number there; null: it isn't there.")
+    state = Choice(
+        "Whether it has the same words there, others, or isn't there; beyond: the older text breaks off "
+        "before its end; not-loaded: one of the texts isn't held.",
+        EDITION_STATES,
+    )
+    is_renumbered = Flag(
+        "Whether it stands under another number there.", of=lambda each: bool(each.pair and each.pair.is_renumbered)
+    )
+    text = Recorded("What it says there, with its heading; null: not there, or not loaded.", of=_text_there)
+
+
+def _editions(page: RulePage) -> Sequence[RuleInEdition]:
+    return () if page.entry is not None and page.entry.kind in AROUND else page.editions
+
+
+class AroundRuleShape(Shape):
+    """What stands around a rule."""
+
+    checks = Texts("The codes of the deck checks that rest on it.")
+    tests = ProofShape.several("The tests of those checks.", source="proofs")
+    formats = Slugs("The slugs of the formats whose decks are held against it.")
+    keywords = Slugs("The slugs of the keywords it defines.")
+    cards = NamedCardsShape.several(
+        "The cards that its examples name.", of=lambda page: [cards for cards, _ in page.cards]
+    )
+    rulings = CitingRulingShape.several(
+        "The rulings that cite it, the newest first.", of=lambda page: list_rulings_citing(page.rule)
+    )
+    editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
+
+
+class RuleInFullShape(RuleShape, AroundRuleShape):
+    """A rule of a document with what stands around it, whether the document's text is loaded or not."""
+
+
+class UnitWithAroundShape(UnitInFullShape, AroundRuleShape):
+    """A unit with its references both ways and what stands around it."""
+
+
+def _title(side: BookEntry | Rule) -> str:
+    return side.heading if isinstance(side, Rule) else side.title
+
+
+class SideShape(Shape):
+    """A paragraph in one of two documents."""
+
+    slug = Text("What addresses call it.")
+    number = Recorded("Its number; null: none.")
+    title = Recorded("Its heading or term.", of=_title)
+    text = Recorded("What it says; null: not loaded, or a heading alone.", of=lambda side: getattr(side, "text", None))
+
+
+class ChangeShape(Shape):
+    """What became of one paragraph from one document to the other."""
+
+    kinds = Texts(
+        "What has happened to it; empty where a text isn't loaded, so that it can't be told.",
+        child=Choice("", CHANGE_KINDS),
+    )
+    is_about_decks = Flag("Whether a deck check cites it or a rule that it stands under.")
+    before = SideShape.one("The paragraph in the first document; null: that has none.", allow_null=True)
+    after = SideShape.one("The paragraph in the second document; null: that has none.", allow_null=True)
+
+
+class CoveredShape(Shape):
+    """A deck-building rule and what becomes of it."""
+
+    rule = Text("Its number or heading.", source="citation.rule")
+    slug = Recorded(
+        "What addresses call it; null: it has no page here.", of=lambda rule: rule.slug if rule.is_held else None
+    )
+    heading = Recorded("What it is about.")
+    state = Choice("Whether the engine checks it, it is left to people, or neither yet.", STATES)
+    checks = Texts("The codes of the deck checks that hold it.", source="codes")
+    tests = ProofShape.several("The tests of those checks.", source="proofs")
+    checked_with = Recorded("The rule that the checks cite instead of it.", source="checked_with.rule", default=None)
+    checked_with_document = Recorded(
+        "The slug of the document of that rule.", source="checked_with.document", default=None
+    )
+    why = Recorded("Why it is left to people.")
+
+
+class CoverageShape(Shape):
+    """The deck-building rules of a document, in its order."""
+
+    document = Text("The slug of the document.", source="document.slug")
+    counts = Counts("How many of the rules there are of each state.", of=lambda coverage: dict(coverage.counts))
+    rules = CoveredShape.several("The rules.")
+
 
 _DOCUMENT = path_parameter("document", "Slug of a document.")
 _RULE = path_parameter("rule", "Slug or number of a rule.")
@@ -31,7 +236,7 @@ _UNIT = path_parameter("unit", "Slug or number of a unit; of a misread number al
 class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Units by kind, number and the unit above."""
 
-    kind = django_filters.ChoiceFilter(choices=shapes.UNIT_KINDS, label="What they are")
+    kind = django_filters.ChoiceFilter(choices=UNIT_KINDS, label="What they are")
     number = django_filters.CharFilter("number", max_length=80, label="Number as the document has it")
     parent = django_filters.CharFilter("parent__slug", max_length=160, label="Slug of the unit that they stand under")
 
@@ -39,7 +244,7 @@ class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
 class Documents(generics.ListAPIView[Document]):
     """The rules documents."""
 
-    serializer_class = shapes.DocumentShape
+    serializer_class = DocumentShape
 
     def get_queryset(self) -> Any:
         """Every document with the number of its rules."""
@@ -50,10 +255,10 @@ class Units(generics.ListAPIView[Unit]):
     """The units of a document's text in order; none where its text isn't loaded."""
 
     queryset = Unit.objects.none()
-    serializer_class = shapes.UnitShape
+    serializer_class = UnitShape
     filterset_class = UnitsFilter
 
-    @describe_answer(shapes.UnitShape(many=True), 404, parameters=[_DOCUMENT])
+    @describe_answer(UnitShape(many=True), 404, parameters=[_DOCUMENT])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The units of that document."""
         return super().get(request, *args, **kwargs)
@@ -66,7 +271,7 @@ class Units(generics.ListAPIView[Unit]):
 class OneUnit(APIView):
     """A unit of a document's text, with its references both ways and what stands around it."""
 
-    @describe_answer(shapes.UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
+    @describe_answer(UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
     def get(self, request: Request, document: str, unit: str) -> Response:
         """The unit of that slug or number."""
         found: Any = selectors.get_unit(document, unit)
@@ -77,35 +282,35 @@ class OneUnit(APIView):
         found.refers_to = found.references.select_related("target").order_by("position")
         found.referring = selectors.list_referring_units(found)
         page, _ = build_rule_page(document, found.slug)
-        return Response({**shapes.UnitInFullShape(found).data, **shapes.AroundRuleShape(page).data})
+        return Response({**UnitInFullShape(found).data, **AroundRuleShape(page).data})
 
 
 class OneRule(APIView):
     """A rule with what stands around it, also where its document's text isn't loaded."""
 
-    @describe_answer(shapes.RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
+    @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
         page, _ = build_rule_page(document, rule_slug(rule))
         row = build_rule_row(page.rule, page.entry)
-        return Response({**shapes.RuleShape(row).data, **shapes.AroundRuleShape(page).data})
+        return Response({**RuleShape(row).data, **AroundRuleShape(page).data})
 
 
 class Coverage(APIView):
     """Which deck-building rules of a document are checked, left to people, or neither yet."""
 
-    @describe_answer(shapes.CoverageShape, 404, parameters=[_DOCUMENT])
+    @describe_answer(CoverageShape, 404, parameters=[_DOCUMENT])
     def get(self, request: Request, document: str) -> Response:
         """The deck-building rules of that document with what becomes of each; none where it has no such rules."""
         game = get_documents_of_game(document)
         found = list_coverage([game.document], game.books) or [DocumentCoverage(game.document, ())]
-        return Response(shapes.CoverageShape(found[0]).data)
+        return Response(CoverageShape(found[0]).data)
 
 
 class ComparedPages(Pages):
     """Pages of what has changed from one document to another, each with how much there is of it."""
 
-    compared: ComparePage | None = None
+    compared: comparing.ComparePage | None = None
     beside_schema: ClassVar = {
         "counts": {
             "type": "object",
@@ -135,12 +340,12 @@ class Compare(generics.ListAPIView[Rule]):
     """What was added, removed, renumbered and reworded from one document of a game to another."""
 
     queryset = Rule.objects.none()
-    serializer_class = shapes.ChangeShape
+    serializer_class = ChangeShape
     filterset_class = None
     pagination_class = ComparedPages
 
     @describe_answer(
-        shapes.ChangeShape(many=True),
+        ChangeShape(many=True),
         404,
         parameters=[
             path_parameter("before", "Slug of the document to start from."),
@@ -154,7 +359,7 @@ class Compare(generics.ListAPIView[Rule]):
     def get_queryset(self) -> Any:
         """The changes between the documents. Raises NotFound unless both are held and of one game."""
         game = get_documents_of_game(self.kwargs["before"])
-        page = compare_page(game.document, game.find_other(self.kwargs["after"]), game.books)
+        page = comparing.compare_page(game.document, game.find_other(self.kwargs["after"]), game.books)
         if isinstance(self.paginator, ComparedPages):
             self.paginator.compared = page
         if not page.missing:

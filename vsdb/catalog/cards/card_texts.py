@@ -107,15 +107,14 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
             yield f"- **{name}:** {_plain(keyword.gloss.gloss)}" if keyword.gloss.gloss else f"- **{name}**"
     yield "\n## Printings\n"
     for printing, card_set in page.printings:
-        where = (
-            f"{_plain(card_set.name)}, legal from {format_between(card_set.legal)}" if card_set else "set not recorded"
-        )
+        where = "set not recorded"
+        if card_set:
+            where = f"{_plain(card_set.name)}, legal from {format_between(card_set.legal)}"
         yield f"- {_plain(printing.code)}: {where}"
     if not page.printings:
         yield "Not recorded."
     yield f"\n## Where it is legal on {format_day(page.on)}\n"
-    yield "| Format | Answer | Why |"
-    yield "| --- | --- | --- |"
+    yield from ("| Format | Answer | Why |", "| --- | --- | --- |")
     for each in page.legality:
         if each.asked.is_in_season:
             yield f"| {_plain(each.asked.fmt.name)} | {each.asked.status} | {_plain(_why(each.asked))} |"
@@ -172,11 +171,7 @@ def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
 
 def _quote_block(text: str) -> Iterator[str]:
     """A text as a quotation, a paragraph each."""
-    yield "\n>\n".join(f"> {_BEGINS_LIST.sub(_escape_markdown, _plain(line))}" for line in text.split("\n"))
-
-
-def _escape_markdown(found: re.Match[str]) -> str:
-    return f"{found[1]}\\{found[2]}"
+    yield "\n>\n".join("> " + _BEGINS_LIST.sub(r"\1\\\2", _plain(line)) for line in text.split("\n"))
 
 
 def _why(answer: CardLegality) -> str:

@@ -40,10 +40,8 @@ def derive_columns(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a card's row that follow from others: title, copy key and the kind of its cost."""
     versions = tuple(row.get("versions") or ())
     known = bool(row.get("versions_known", True))
-    implied: dict[str, Any] = {
-        "title": build_title(row["name"], row.get("identity"), versions),
-        "copy_key": copy_key(game, row["slug"], row["name"], versions, versions_known=known),
-    }
+    key = copy_key(game, row["slug"], row["name"], versions, versions_known=known)
+    implied: dict[str, Any] = {"title": build_title(row["name"], row.get("identity"), versions), "copy_key": key}
     if with_threshold := game_of(game).site.importing.threshold_types:
         kind = "threshold" if row.get("type") in with_threshold else "recruit"
         implied["cost_kind"] = kind if row.get("type") else None

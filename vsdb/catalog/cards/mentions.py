@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -89,9 +90,8 @@ def find_cards_by_title(title: str, names: Names) -> list[NamedCard]:
         if versions:
             found = [card for card in found if version_key(card.versions) == version_key(versions)]
         if identity:
-            found = [card for card in found if fold(card.identity) == fold(identity)] or [
-                card for card in found if not card.identity
-            ]
+            same = [card for card in found if fold(card.identity) == fold(identity)]
+            found = same or [card for card in found if not card.identity]
         if found:
             return found
     return []
@@ -113,16 +113,15 @@ def _readings(title: str) -> Iterator[tuple[str, str | None, str]]:
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     words = [_bounds(found) for found in _WORD.finditer(text)]
     for first, (start, _) in enumerate(words):
-        if not (
-            text[start : start + 1].isupper() or text[start : start + 1].isdigit() or text[start : start + 1] == "*"
-        ):
+        letter = text[start : start + 1]
+        if not (letter.isupper() or letter.isdigit() or letter == "*"):
             continue
         for _, end in words[first : first + _MAX_WORDS]:
             run = text[start:end]
             if "\n" in run:
                 break
             yield start, end, run
-            if bare := _POSSESSIVE.sub("", run) if _POSSESSIVE.search(run) else "":
+            if (bare := _POSSESSIVE.sub("", run)) not in {run, ""}:
                 yield start, start + len(bare), bare
 
 
@@ -155,7 +154,7 @@ def _letters(text: str) -> str:
 
 def group_by_name(cards: Iterable[NamedCard]) -> dict[str, list[NamedCard]]:
     """The cards by their folded names."""
-    found: dict[str, list[NamedCard]] = {}
+    found: dict[str, list[NamedCard]] = defaultdict(list)
     for card in cards:
-        found.setdefault(fold(card.name), []).append(card)
-    return found
+        found[fold(card.name)].append(card)
+    return dict(found)

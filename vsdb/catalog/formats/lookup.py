@@ -65,11 +65,8 @@ def find_format(reference: Reference, word: str) -> Format:
         return found
     _refuse_version((reference,), word)
     nearest = find_nearest_slugs(word, reference.formats)
-    raise NotFound(
-        f"{GAMES[reference.game]} has no format {word[:80]!r}; "
-        + (f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"),
-        nearest=nearest,
-    )
+    said = f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"
+    raise NotFound(f"{GAMES[reference.game]} has no format {word[:80]!r}; {said}", nearest=nearest)
 
 
 def format_named(reference: Reference, slug: str) -> Format | None:
@@ -125,17 +122,14 @@ def find_game_of_formats(words: Sequence[str]) -> str:
     if len(having) == 1:
         return having[0]
     if having:
-        raise InputError(
-            f"{', '.join(having)} each have {', '.join(words)}: name the game", place="game", code="game-missing"
-        )
+        said = f"{', '.join(having)} each have {', '.join(words)}: name the game"
+        raise InputError(said, place="game", code="game-missing")
     for word in words:
         if not any(any(find_formats_called(each, word)) for each in references):
             _refuse_version(references, word)
             nearest = find_nearest_slugs(word, (slug for each in references for slug in each.formats))
-            raise NotFound(
-                f"no game has a format {word[:80]!r}" + (f"; nearest: {', '.join(nearest)}" if nearest else ""),
-                nearest=nearest,
-            )
+            said = f"; nearest: {', '.join(nearest)}" if nearest else ""
+            raise NotFound(f"no game has a format {word[:80]!r}{said}", nearest=nearest)
     raise InputError("the formats are of different games: one game at a time", place="formats", code="several-games")
 
 

@@ -161,54 +161,51 @@ def _main_character_teams(terms: Terms) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
-    "sets-at-most": lambda terms: (
-        f"all cards are from {quantity(terms['count'], 'set')}" + _besides(terms, "besides", ", not counting")
+    "sets-at-most": lambda t: (
+        f"all cards are from {quantity(t['count'], 'set')}" + _besides(t, "besides", ", not counting")
     ),
-    "no-rares": lambda terms: "no card that was printed as a rare only",
-    "teams-at-most": lambda terms: (
-        f"every character has one of {number_in_words(terms['count'])} chosen affiliations"
-        if terms["count"] != 1
+    "no-rares": lambda t: "no card that was printed as a rare only",
+    "teams-at-most": lambda t: (
+        f"every character has one of {number_in_words(t['count'])} chosen affiliations"
+        if t["count"] != 1
         else "all characters share one chosen affiliation"
     ),
-    "without-type": lambda terms: f"no {terms['type'].lower()}s",
-    "singleton": lambda terms: "no more than one copy of each card",
-    "characters-per-team": lambda terms: (
-        f"at least {number_in_words(terms['characters'])} characters of each of "
-        f"{number_in_words(terms['teams'])} affiliations"
+    "without-type": lambda t: f"no {t['type'].lower()}s",
+    "singleton": lambda t: "no more than one copy of each card",
+    "characters-per-team": lambda t: (
+        f"at least {number_in_words(t['characters'])} characters of each of {number_in_words(t['teams'])} affiliations"
     ),
-    "named-character": lambda terms: f"at least {number_in_words(terms['count'])} cards name one character",
-    "copies-of-a-character": lambda terms: (
-        f"exactly {number_in_words(terms['count'])} copies of one character, {terms['part']}"
-    ),
-    "customary-size": lambda terms: f"customarily at least {number_in_words(terms['min'])} cards",
-    "not-in-the-list": lambda terms: f"a list doesn't show {terms['what']}",
-    "between-decks": lambda terms: f"between decks: {terms['what']}",
-    "play-only": lambda terms: f"in play only: {terms['what']}",
+    "named-character": lambda t: f"at least {number_in_words(t['count'])} cards name one character",
+    "copies-of-a-character": lambda t: f"exactly {number_in_words(t['count'])} copies of one character, {t['part']}",
+    "customary-size": lambda t: f"customarily at least {number_in_words(t['min'])} cards",
+    "not-in-the-list": lambda t: f"a list doesn't show {t['what']}",
+    "between-decks": lambda t: f"between decks: {t['what']}",
+    "play-only": lambda t: f"in play only: {t['what']}",
     "one-team": _one_team,
     "teams-only": _teams_only,
     "copies-by-type": _copies_by_type,
     "main-character-teams": _main_character_teams,
     "health": _health,
-    "one-starting-main-character": lambda terms: "one main character to start with",
-    "good-or-evil": lambda terms: "all cards with an alignment are Good, or all are Evil",
+    "one-starting-main-character": lambda t: "one main character to start with",
+    "good-or-evil": lambda t: "all cards with an alignment are Good, or all are Evil",
     "sets-combined": _sets_combined,
-    "alignment-loyalty": lambda terms: (
-        f"every card with an alignment is {terms['alignment']}"
-        if terms.get("alignment")
+    "alignment-loyalty": lambda t: (
+        f"every card with an alignment is {t['alignment']}"
+        if t.get("alignment")
         else "every card with an alignment shares the main character's"
     ),
     "boss": _boss,
-    "main-character-sets": lambda terms: f"the main character is from {_or(terms['sets'])}",
-    "main-characters-at-most": lambda terms: f"at most {number_in_words(terms['at_most'])} main characters",
+    "main-character-sets": lambda t: f"the main character is from {_or(t['sets'])}",
+    "main-characters-at-most": lambda t: f"at most {number_in_words(t['at_most'])} main characters",
     "team-pair": _team_pair,
-    "main-character-once": lambda terms: "no main character is in more than one deck of a team",
-    "characters-of-teams": lambda terms: f"every character has one of the affiliations {_or(terms['teams'])}",
-    "characters-of-a-pair": lambda terms: (
-        f"all characters are of one pair of affiliations: {'; '.join(_and(pair) for pair in terms['pairs'])}"
+    "main-character-once": lambda t: "no main character is in more than one deck of a team",
+    "characters-of-teams": lambda t: f"every character has one of the affiliations {_or(t['teams'])}",
+    "characters-of-a-pair": lambda t: (
+        f"all characters are of one pair of affiliations: {'; '.join(_and(pair) for pair in t['pairs'])}"
     ),
-    "exact-copies": lambda terms: f"exactly {number_in_words(terms['count'])} of each card",
-    "domains-at-most": lambda terms: (
-        f"at most {number_in_words(terms['count'])} domains, {number_in_words(terms['beside_legend'])} "
+    "exact-copies": lambda t: f"exactly {number_in_words(t['count'])} of each card",
+    "domains-at-most": lambda t: (
+        f"at most {number_in_words(t['count'])} domains, {number_in_words(t['beside_legend'])} "
         "of them beside the legend's"
     ),
 }

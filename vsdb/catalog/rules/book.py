@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import Value
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from vsdb.catalog.rules.models import Document, Reference, Unit
@@ -79,9 +81,7 @@ class RuleBookText:
     def referring(self) -> dict[str, tuple[BookEntry, ...]]:
         """The entries that refer to each slug, in order, each once; lists of contents refer to nothing."""
         found: dict[str, dict[str, BookEntry]] = defaultdict(dict)
-        for entry in self.entries:
-            if entry.kind in AROUND:
-                continue
+        for entry in self.readable:
             for link in entry.links:
                 if link.target and link.target != entry.slug:
                     found[link.target][entry.slug] = entry
@@ -89,12 +89,8 @@ class RuleBookText:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for entry in self.entries:
-            for name in (entry.slug, entry.likely):
-                if name:
-                    found.setdefault(name.lower(), entry.slug)
-        return found
+        named = [(name.lower(), each.slug) for each in self.entries for name in (each.slug, each.likely) if name]
+        return dict(reversed(named))
 
     def find(self, slug: str) -> BookEntry | None:
         """The entry of that address, however it is capitalised, or of the number that is likely meant."""
@@ -156,17 +152,13 @@ def _read(digests: Mapping[str, str]) -> list[RuleBookText]:
     if not digests:
         return []
     links: dict[int, list[UnitLink]] = defaultdict(list)
+    target = Coalesce("target__slug", Value(""))
     referring = Reference.objects.filter(unit__document__in=[*digests]).order_by("unit_id", "position")
-    for unit, *place, target, outside, is_between in referring.values_list(
-        "unit_id", "start", "end", "target__slug", "outside", "is_between"
-    ):
-        links[unit].append(UnitLink(place[0], place[1], target or "", outside, is_between))
-    fields = ("number", "title", "text", "kind", "depth", "parent__slug", "likely")
-    rows = Unit.objects.filter(document__in=[*digests]).order_by("position")
+    for unit, *link in referring.values_list("unit_id", "start", "end", target, "outside", "is_between"):
+        links[unit].append(UnitLink(*link))
+    columns = ("slug", "number", "title", "text", "kind", "depth", Coalesce("parent__slug", Value("")), "likely")
+    units = Unit.objects.filter(document__in=[*digests]).order_by("position")
     entries: dict[str, list[BookEntry]] = {slug: [] for slug in digests}
-    for document, pk, slug, number, title, text, kind, depth, parent, likely in rows.values_list(
-        "document_id", "pk", "slug", *fields
-    ):
-        entry = BookEntry(slug, number, title, text, kind, depth, parent or "", likely, tuple(links[pk]))
-        entries[document].append(entry)
+    for document, pk, *facts in units.values_list("document_id", "pk", *columns):
+        entries[document].append(BookEntry(*(*facts, tuple(links[pk]))))
     return [RuleBookText(slug, digest, tuple(entries[slug])) for slug, digest in digests.items()]

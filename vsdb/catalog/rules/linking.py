@@ -251,26 +251,21 @@ class CardNames:
         return tuple(self.cards[each.pk] for each in find_cards_by_title(title, self.names))
 
 
-def _card_names(game: str, cards: tuple[Card, ...], held: Collection[RuleBookText]) -> CardNames:
-    common = {fold(word) for book in held for entry in book.entries for word in _LOWER.findall(entry.text)}
-    common |= {fold(said) for book in held for each in book.entries if each.kind == "glossary"
-               for said in list_written_forms(each.title)}  # fmt: skip
-    for card in cards:
-        common.update(fold(name) for name in (*(card.teams or ()), *(card.versions or ())))
-        common.update(fold(keyword.name) for keyword in card.keywords)
-    return CardNames(game, cards, frozenset(common))
-
-
-_made: dict[str, tuple[tuple[str, ...], CardNames]] = {}
-
-
 def load_card_names(reference: Reference, held: Mapping[str, RuleBookText]) -> CardNames:
     """The names of a game's cards, beside these texts of its documents; kept until either changes."""
-    key = (reference.data_version, *(book.digest for book in held.values()))
-    kept = _made.get(reference.game)
-    if kept is None or kept[0] != key:
-        kept = _made[reference.game] = (key, _card_names(reference.game, tuple(reference.catalog.cards), held.values()))
-    return kept[1]
+    return _card_names(reference, tuple(held.values()))
+
+
+@lru_cache(maxsize=8)
+def _card_names(reference: Reference, held: Collection[RuleBookText]) -> CardNames:
+    cards, entries = tuple(reference.catalog.cards), [entry for book in held for entry in book.entries]
+    common = {fold(word) for entry in entries for word in _LOWER.findall(entry.text)}
+    terms = (list_written_forms(entry.title) for entry in entries if entry.kind == "glossary")
+    common.update(fold(said) for forms in terms for said in forms)
+    for card in cards:
+        keywords = (keyword.name for keyword in card.keywords)
+        common.update(map(fold, (*(card.teams or ()), *(card.versions or ()), *keywords)))
+    return CardNames(reference.game, cards, frozenset(common))
 
 
 @lru_cache(maxsize=16)
@@ -284,9 +279,7 @@ def find_naming_entries(book: RuleBookText, names: CardNames) -> dict[str, tuple
 
 
 def _find_named_cards(entry: BookEntry, names: CardNames) -> Iterable[Card]:
-    if entry.kind == "rule" and entry.title:
-        found = names.titled(entry.title)
-        if len(found) == 1:
-            yield found[0]
+    if entry.kind == "rule" and entry.title and len(found := names.titled(entry.title)) == 1:
+        yield found[0]
     if entry.kind == "example":
         yield from (cards[0] for _, _, cards in names.in_text(entry.text) if len(cards) == 1)

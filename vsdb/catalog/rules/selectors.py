@@ -92,12 +92,9 @@ def map_units_of_rules(rules: Iterable[Rule]) -> dict[int, Unit]:
         by_slug[unit.document_id, unit.slug] = unit
         for name in filter(None, (unit.likely, unit.number)):
             by_name[unit.document_id, name] = unit
-    by_rule = {}
-    for rule in held:
-        found = by_slug.get((rule.document_id, rule.slug)) or by_name.get((rule.document_id, rule.number))
-        if found is not None:
-            by_rule[rule.pk] = found
-    return by_rule
+    places = ((rule.pk, (rule.document_id, rule.slug), (rule.document_id, rule.number)) for rule in held)
+    found = {pk: by_slug.get(slug) or by_name.get(number) for pk, slug, number in places}
+    return {pk: unit for pk, unit in found.items() if unit}
 
 
 def find_rules_by_name(document_slugs: Iterable[str], name: str) -> QuerySet[Rule]:
@@ -121,12 +118,8 @@ def list_rule_names(document_slugs: Iterable[str] | None = None) -> list[str]:
     of_rules = rules.order_by("document__position", "position").values_list("number", flat=True)
     of_units = units.order_by("document__position", "position").values_list("number", "likely", "title", "kind")
     steps = {Unit.Kind.STEP, Unit.Kind.PARAGRAPH}
-    found = dict.fromkeys(of_rules)
-    for number, likely, title, kind in of_units:
-        name = likely or (number if kind not in steps else "") or title
-        if name:
-            found[name] = None
-    return list(found)
+    names = (likely or (number if kind not in steps else "") or title for number, likely, title, kind in of_units)
+    return list(dict.fromkeys((*of_rules, *filter(None, names))))
 
 
 def map_headings(citations: Iterable[Citation]) -> dict[Citation, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -94,14 +95,8 @@ def _mark(shown: ShownEntry) -> SafeString:
 def _lines(lines: Lines, place: str, page: _Page, mark: SafeString = _NOTHING) -> SafeString:
     if not lines:
         return format_html("<p>{}</p>", mark) if mark else _NOTHING
-    return format_html_join(
-        "",
-        "<p>{}{}</p>",
-        (
-            (_NOTHING if number else mark, _parts(parts, f"{place}-{number}", page))
-            for number, parts in enumerate(lines)
-        ),
-    )
+    drawn = (_parts(parts, f"{place}-{number}", page) for number, parts in enumerate(lines))
+    return format_html_join("", "<p>{}{}</p>", zip_longest([mark], drawn, fillvalue=_NOTHING))
 
 
 def _parts(parts: Iterable[LinePart], place: str, page: _Page) -> SafeString:

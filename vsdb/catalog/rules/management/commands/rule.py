@@ -13,7 +13,6 @@ from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Unit
 from vsdb.core.commands import QueryCommand, add_json, dump_json
 
-NOTHING = 1
 _WIDEST = 100  #: characters of a line
 _NO_TEXT = "Its text isn't loaded (manage.py import_rules); in words of our own:"
 
@@ -51,7 +50,7 @@ class Command(QueryCommand):
         number = name[:80]
         missing = f"{document} has no rule {number}" if document else f"no document has a rule {number}"
         self.stderr.write(f"{missing}; the nearest: {', '.join(nearest)}" if nearest else missing)
-        return NOTHING
+        return 1
 
 
 def rule_to_dict(entry: selectors.FoundRule) -> dict[str, Any]:
@@ -70,13 +69,7 @@ def rule_to_dict(entry: selectors.FoundRule) -> dict[str, Any]:
 
 
 def _unit_dict(unit: Unit) -> dict[str, Any]:
-    return {
-        "kind": unit.kind,
-        "number": unit.number or None,
-        "slug": unit.slug,
-        "title": unit.title or None,
-        "text": unit.text,
-    }
+    return {**{name: getattr(unit, name) or None for name in ("kind", "number", "slug", "title")}, "text": unit.text}
 
 
 def _lines(entry: selectors.FoundRule, *, with_examples: bool) -> Iterator[str]:
@@ -94,13 +87,10 @@ def _lines(entry: selectors.FoundRule, *, with_examples: bool) -> Iterator[str]:
     yield from _wrap(entry.unit.text, "  ")
     for unit in entry.below:
         yield from _wrap("  ".join(filter(None, (unit.number, unit.title, unit.text))), "    ")
-    if not entry.examples:
-        return
     if with_examples:
         for unit in entry.examples:
             yield from _wrap(unit.text, "    ")
-    else:
-        count = len(entry.examples)
+    elif count := len(entry.examples):
         yield f"  {count} example{'s' if count > 1 else ''} (--examples prints {'them' if count > 1 else 'it'})"
 
 
