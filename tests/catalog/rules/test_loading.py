@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from vsdb.catalog.cards.loading import load_documents
 from vsdb.catalog.cards.reading.folder import read_documents
-from vsdb.catalog.rules.loading import load_documents
 from vsdb.catalog.rules.models import Document, Rule
 
 pytestmark = pytest.mark.django_db

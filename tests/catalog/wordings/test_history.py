@@ -9,8 +9,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.catalog.wordings.making import CLASSIC, SLUG, make_source, make_wording
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE, WordingHistory, build_history
-from vsdb.catalog.wordings.selectors import list_wordings, list_wordings_in_force, map_texts_in_force
+from vsdb.catalog.wordings.selectors import (
+    CURRENT,
+    FUTURE,
+    PAST,
+    POSSIBLE,
+    WordingHistory,
+    build_history,
+    list_wordings,
+    list_wordings_in_force,
+    map_texts_in_force,
+)
 
 pytestmark = pytest.mark.django_db
 D = date.fromisoformat

@@ -22,9 +22,9 @@ from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import load_glosses
-from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.catalog.wordings.models import Ruling, Source, Wording
 from vsdb.catalog.wordings.rulings import ShownRuling, show_rulings
+from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.catalog.wordings.services import build_card_wording
 
 

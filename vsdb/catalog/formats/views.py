@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -66,50 +67,26 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class SetStretch:
-    """A time in which a set was in, or may have been; `until` is the last day, None where it is still so."""
+    """A time in which a set was in, or may have been, in words and as a bar."""
 
     is_sure: bool
     since: date
-    until: date | None
+    words: str
     x: str
     width: str
-
-    @property
-    def words(self) -> str:
-        """The stretch in words."""
-        said = f"{'in' if self.is_sure else 'perhaps in'} from {format_day(self.since)}"
-        return f"{said} to {format_day(self.until)}" if self.until else f"{said} on"
-
-
-@dataclass(frozen=True, slots=True)
-class SetTimeline:
-    """A set with the times in which it was in."""
-
-    card_set: CardSet
-    stretches: tuple[SetStretch, ...]
-
-    @property
-    def words(self) -> str:
-        """Its times in words."""
-        return "; ".join(each.words for each in self.stretches)
-
-
-@dataclass(frozen=True, slots=True)
-class BanMark:
-    """A day on which bans began or ended, or may have."""
-
-    day: date
-    x: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class FormatTimeline:
-    """A format from before its first change to after its last; `asked` is where the day that is looked at stands."""
+    """A format from before its first change to after its last; `asked` is where the day that is looked at stands.
+
+    `rows` are the sets, each with its times in words and in order; `bans` where bans began or ended, or may have, with
+    that in words.
+    """
 
     axis: TimeAxis
-    rows: tuple[SetTimeline, ...]
-    bans: tuple[BanMark, ...]
+    rows: tuple[tuple[CardSet, str, tuple[SetStretch, ...]], ...]
+    bans: tuple[tuple[str, str], ...]
     asked: str | None
 
 
@@ -119,39 +96,36 @@ def build_format_timeline(fmt: Format, on: date) -> FormatTimeline | None:
     if not turns:
         return None
     axis = build_axis((turn.day for turn in turns), turns[0].day, turns[0].day)
-    rows = [SetTimeline(card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values()]
-    return FormatTimeline(
-        axis,
-        tuple(sorted((row for row in rows if row.stretches), key=lambda row: row.stretches[0].since)),
-        tuple(_bans(turns, axis)),
-        format_percent(axis.at(on)) if axis.first <= on <= axis.last else None,
-    )
+    held = ((card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values())
+    rows = [(card_set, "; ".join(each.words for each in times), times) for card_set, times in held if times]
+    rows.sort(key=lambda row: row[2][0].since)
+    asked = format_percent(axis.at(on)) if axis.first <= on <= axis.last else None
+    return FormatTimeline(axis, tuple(rows), tuple(_bans(turns, axis)), asked)
 
 
 def _stretches(turns: Iterable[FormatChange], card_set: CardSet, axis: TimeAxis) -> Iterator[SetStretch]:
     own = [turn for turn in turns if turn.card_set is card_set]
     for turn, following in zip_longest(own, own[1:]):
         if turn.after != OUT:
-            start = axis.at(turn.day)
-            end = axis.at(following.day) if following else 100.0
-            until = following.day - timedelta(days=1) if following else None
+            start, end = axis.at(turn.day), axis.at(following.day) if following else 100.0
+            until = f"to {format_day(following.day - timedelta(days=1))}" if following else "on"
+            words = f"{'in' if turn.after == IN else 'perhaps in'} from {format_day(turn.day)} {until}"
             x, width = format_percent(start), format_percent(max(end - start, 0.4))
-            yield SetStretch(turn.after == IN, turn.day, until, x, width)
+            yield SetStretch(turn.after == IN, turn.day, words, x, width)
 
 
-def _bans(turns: Iterable[FormatChange], axis: TimeAxis) -> Iterator[BanMark]:
+def _bans(turns: Iterable[FormatChange], axis: TimeAxis) -> Iterator[tuple[str, str]]:
     for when, found in groupby((turn for turn in turns if turn.kind == BAN), key=attrgetter("day")):
-        said = f"{format_day(when)}: {', '.join(_bans_in_words([*found]))}"
-        yield BanMark(when, format_percent(axis.at(when)), said)
+        yield format_percent(axis.at(when)), f"{format_day(when)}: {', '.join(_bans_in_words([*found]))}"
 
 
 def summarize_changes(turns: Sequence[FormatChange]) -> str:
     """What becomes otherwise on a day in a few words: in MTU; perhaps out MMK; one ban in force."""
-    sets: dict[str, list[str]] = {}
+    sets: dict[str, list[str]] = defaultdict(list)
     for turn in turns:
         if turn.kind == SET and turn.card_set:
             after = {IN: "in", OUT: "out"}.get(turn.after, "perhaps in" if turn.before == OUT else "perhaps out")
-            sets.setdefault(after, []).append(turn.card_set.code)
+            sets[after].append(turn.card_set.code)
     said = [f"{after} {' '.join(codes)}" for after, codes in sets.items()]
     said += _bans_in_words([turn for turn in turns if turn.kind == BAN])
     said += [turn.said for turn in turns if turn.kind not in (SET, BAN)]

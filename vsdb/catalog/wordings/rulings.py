@@ -20,9 +20,8 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.rules.models import Rule
 from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, load_glosses
-from vsdb.catalog.wordings.history import find_counting_wording
 from vsdb.catalog.wordings.models import Ruling, Wording
-from vsdb.catalog.wordings.selectors import list_wordings
+from vsdb.catalog.wordings.selectors import find_counting_wording, list_wordings
 
 A_PAGE = 25  #: rulings on a page of a list
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)

@@ -12,9 +12,9 @@ from engine.model.cards import Card, Printing
 from engine.model.names import fold
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, list_keywords
-from vsdb.catalog.wordings.history import WordingHistory, WordingRevision, build_history
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.catalog.wordings.rulings import ShownRuling, show_rulings
+from vsdb.catalog.wordings.selectors import WordingHistory, WordingRevision, build_history
 from vsdb.core.diffing import SAME, TextChange, diff_words
 
 _LABELS = {

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from engine.model.errors import InputError
+from vsdb.catalog.cards.loading import renew_texts_versions
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import GameLoad, TargetRows
-from vsdb.catalog.rules.loading import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import join_spaced, tokenize
 from vsdb.exchange.reports import TextReport

@@ -18,7 +18,7 @@ from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from vsdb.catalog.cards.faces import CardFace, build_face
-from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
+from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
 
 register = template.Library()
