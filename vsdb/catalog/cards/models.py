@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.db import models
 
 
-class Game(models.Model):
+class NamedModel(models.Model):
+    """What is called by its name."""
+
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Game(NamedModel):
     """One of the games, with the versions of the facts that are loaded for it and of our own words about them.
 
     `data_version` is of everything a verdict can rest on: of the fixtures (`facts_version`) and of what was imported
@@ -24,9 +36,6 @@ class Game(models.Model):
 
     class Meta:
         ordering = ("position",)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class CardSet(models.Model):
@@ -65,7 +74,7 @@ class CardSet(models.Model):
         return f"{self.name} ({self.code})"
 
 
-class Team(models.Model):
+class Team(NamedModel):
     """An affiliation (classic) or a team (2PCG); its alignment where that is recorded."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="teams")
@@ -77,11 +86,8 @@ class Team(models.Model):
         ordering = ("game", "name")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="team_slug_once_a_game"),)
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class Keyword(models.Model):
+class Keyword(NamedModel):
     """A keyword with what it means, in our own words."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="keywords")
@@ -94,9 +100,6 @@ class Keyword(models.Model):
     class Meta:
         ordering = ("game", "name")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="keyword_slug_once_a_game"),)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Card(models.Model):

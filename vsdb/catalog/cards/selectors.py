@@ -206,14 +206,10 @@ def list_printings(card_set: CardSet) -> QuerySet[Printing]:
     return card_set.printings.select_related("card").order_by(numbers, Lower("card__name"), "card__slug")
 
 
-def list_keywords_with_counts(game: str) -> QuerySet[Keyword]:
-    """A game's keywords with, as `held`, how many cards are recorded with each; one query."""
-    return Keyword.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
-
-
-def list_teams_with_counts(game: str) -> QuerySet[Team]:
-    """A game's teams or affiliations with, as `held`, how many cards each has; one query."""
-    return Team.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
+def list_with_counts(model: type[Keyword] | type[Team], game: str) -> QuerySet[Any]:
+    """A game's keywords or teams with, as `held`, how many cards are recorded with each; one query."""
+    held = model._default_manager.filter(game=game).annotate(held=Count("cards", distinct=True))
+    return held.order_by(Lower("name"))
 
 
 def build_citation(row: Keyword) -> Citation | None:

@@ -19,9 +19,7 @@ class GameConverter:
             raise ValueError(value)
         return value
 
-    def to_url(self, value: str) -> str:
-        """The slug as it stands in the address. Raises ValueError where there is no such game."""
-        return self.to_python(value)
+    to_url = to_python
 
 
 register_converter(GameConverter, "game")

@@ -37,7 +37,7 @@ _A_DAY = 86_400
 @require_safe
 def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
-    context = {"game": game, "keywords": selectors.list_keywords_with_counts(game)}
+    context = {"game": game, "keywords": selectors.list_with_counts(Keyword, game)}
     return render(request, "catalog/cards/keywords.html", context)
 
 
@@ -69,7 +69,7 @@ def show_teams(request: HttpRequest, game: str) -> HttpResponse:
     words = game_of(game).site.words
     if not words.teams:
         raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
-    context = {"game": game, "words": words, "teams": selectors.list_teams_with_counts(game)}
+    context = {"game": game, "words": words, "teams": selectors.list_with_counts(Team, game)}
     return render(request, "catalog/cards/teams.html", context)
 
 

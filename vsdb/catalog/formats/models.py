@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 
-from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.models import Game, NamedModel
 
 
-class Format(models.Model):
+class Format(NamedModel):
     """A format; `definition` is resolved: pool, construction, universe, restrictions, what is recorded."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="formats")
@@ -30,11 +30,8 @@ class Format(models.Model):
         ordering = ("game", "position")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="format_slug_once_a_game"),)
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class Event(models.Model):
+class Event(NamedModel):
     """A tournament whose date a ban rests on; it took place between two days."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
@@ -45,9 +42,6 @@ class Event(models.Model):
     class Meta:
         ordering = ("game", "earliest", "name")
         constraints = (models.UniqueConstraint(fields=("game", "name"), name="event_once_a_game"),)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Ban(models.Model):

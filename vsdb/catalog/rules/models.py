@@ -6,7 +6,7 @@ import re
 
 from django.db import models
 
-from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.models import Game, NamedModel
 
 SUMMARY = "summary"  #: the kind of what is held in words of our own alone
 _OTHER = re.compile(r"[^a-z0-9]+")
@@ -17,7 +17,7 @@ def rule_slug(number: str) -> str:
     return number if number[:1].isdigit() else _OTHER.sub("-", number.lower()).strip("-")
 
 
-class Document(models.Model):
+class Document(NamedModel):
     """A document that verdicts cite; `edition_date` is the day its edition took effect, where it is known.
 
     `text_digest` is the SHA-256 of the file that its units were read from; empty where its text isn't loaded.
@@ -33,9 +33,6 @@ class Document(models.Model):
 
     class Meta:
         ordering = ("position",)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Rule(models.Model):

@@ -33,6 +33,7 @@ _MAX_BELOW = 150  # entries
 _HELD = 8  # whole documents
 
 Lines = tuple[tuple[LinePart, ...], ...]
+OutsideRules = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +56,17 @@ class ContentsLine:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OtherDocument:
-    """Another document whose rules a text refers to, and the numbers of it that have a page."""
-
-    document: str
-    numbers: frozenset[str]
-
-
 @dataclass(frozen=True, eq=False)
 class Linker:
-    """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules."""
+    """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules.
+
+    `outside` are the rules of the other that have a page, each as document and number.
+    """
 
     book: RuleBookText
     terms: GlossaryTerms
     names: CardNames | None
-    outside: OtherDocument | None = None
+    outside: OutsideRules = frozenset()
 
     def shown(self, entry: BookEntry) -> ShownEntry:
         """An entry with its links."""
@@ -79,20 +75,18 @@ class Linker:
         return ShownEntry(entry, self.book.url(entry.slug), tuple(link_lines(entry.text, spans, self.terms, own=own)))
 
     def _references(self, entry: BookEntry) -> Iterator[LinkSpan]:
-        for link in entry.links:
-            if link.is_between:
-                continue
+        for link in (each for each in entry.links if not each.is_between):
             target = self.book.by_slug.get(link.target)
             if target:
                 preview = target.excerpt if target.text else target.name
                 yield LinkSpan(link.start, link.end, RULE, self.book.url(target.slug), preview, target.name)
-            elif self.outside and link.outside in self.outside.numbers:
-                address = reverse("rules:rule", args=(self.outside.document, rule_slug(link.outside)))
+            elif document := next((each for each, number in self.outside if number == link.outside), None):
+                address = reverse("rules:rule", args=(document, rule_slug(link.outside)))
                 yield LinkSpan(link.start, link.end, OUTSIDE, address, key=link.outside)
 
 
 def build_linker(
-    book: RuleBookText, held: Mapping[str, RuleBookText], names: CardNames | None, outside: OtherDocument | None = None
+    book: RuleBookText, held: Mapping[str, RuleBookText], names: CardNames | None, outside: OutsideRules
 ) -> Linker:
     """How a document is linked, among the texts of its game; kept until one of them or the cards change."""
     return _linker(book, find_glossary(book, held), names, outside)

@@ -17,12 +17,11 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
 from vsdb.catalog.rules.comparing import REWORDED, ParagraphPair, compare_editions
 from vsdb.catalog.rules.coverage import CitingTest, find_citing_tests
-from vsdb.catalog.rules.linking import CardNames, load_card_names
+from vsdb.catalog.rules.linking import load_card_names
 from vsdb.catalog.rules.models import Document, Rule
 from vsdb.catalog.rules.reading import (
     ContentsLine,
     Linker,
-    OtherDocument,
     ShownEntry,
     build_linker,
     find_entries_beside,
@@ -50,20 +49,15 @@ class DocumentsOfGame:
         """The text of the document, where it is loaded."""
         return self.books.get(self.document.slug)
 
-    def names(self) -> CardNames | None:
-        """The cards of the game as texts name them; no query where this process has read the cards."""
-        game = self.document.game_id
-        return load_card_names(cards.get_reference(game), self.books) if game else None
-
     def linker(self, book: RuleBookText) -> Linker:
-        """How the document's text is linked."""
-        return build_linker(book, self.books, self.names(), self._outside())
+        """How the document's text is linked: to the cards of its game, and to the rules of another document.
 
-    def _outside(self) -> OtherDocument | None:
-        """One query for a document that refers to another's rules, none for others."""
-        if (slug := _REFERS_TO.get(self.document.slug)) is None:
-            return None
-        return OtherDocument(slug, frozenset(Rule.objects.filter(document=slug).values_list("number", flat=True)))
+        No query where this process has read the cards, but one for a document that refers to another's rules.
+        """
+        game, other = self.document.game_id, _REFERS_TO.get(self.document.slug)
+        names = load_card_names(cards.get_reference(game), self.books) if game else None
+        outside = Rule.objects.filter(document=other).values_list("document", "number") if other else ()
+        return build_linker(book, self.books, names, frozenset(outside))
 
     @property
     def editions(self) -> list[str]:
@@ -103,11 +97,6 @@ class RulePage:
     checks: tuple[str, ...]
     proofs: tuple[CitingTest, ...]
     formats: Sequence[Format]  #: whose decks are held against a rule that a check cites: all of the game
-
-    @property
-    def document(self) -> Document:
-        """The document it stands in."""
-        return self.game.document
 
     @property
     def heading(self) -> str:

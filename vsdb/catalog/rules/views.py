@@ -86,6 +86,6 @@ def show_rule(request: HttpRequest, document: str, rule: str) -> HttpResponseBas
     if page.rule.slug != rule:
         return redirect_to_own_address(request, "rules:rule", document, page.rule.slug)
     found, rulings = paginate_rulings(request, list_rulings_citing(page.rule), words=words)
-    context = {"page": page, "rule": page.rule, "document": page.document, "entry": page.entry}
+    context = {"page": page, "rule": page.rule, "document": page.game.document, "entry": page.entry}
     context |= {"found": found, "rulings": rulings}
     return render(request, "catalog/rules/rule.html", context)

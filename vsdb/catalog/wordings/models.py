@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from engine.card_text import unify_symbols
 from engine.model.cards import Between
-from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, NamedModel
 from vsdb.catalog.rules.models import Document
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ def _between(earliest: date | None, latest: date | None) -> Between | None:
     return Between(earliest, latest) if earliest and latest else None
 
 
-class Source(models.Model):
+class Source(NamedModel):
     """A document or a card file that wordings and rulings came from.
 
     `published_earliest` and `published_latest` bound the day of its publication; both NULL where it isn't known.
@@ -55,9 +55,6 @@ class Source(models.Model):
     class Meta:
         ordering = ("game", "published_latest", "slug")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="source_slug_once_a_game"),)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Wording(models.Model):
@@ -179,7 +176,7 @@ class RulingCitation(models.Model):
         return f"{self.document} {self.rule}".strip()
 
 
-class NamedGroup(models.Model):
+class NamedGroup(NamedModel):
     """Names that a source puts together under one word, as in a list of members; whatever cards bear those names."""
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="groups")
@@ -192,9 +189,6 @@ class NamedGroup(models.Model):
     class Meta:
         ordering = ("game", "name")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="group_slug_once_a_game"),)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 Ordering = OrderBy | str
