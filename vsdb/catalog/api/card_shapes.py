@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rest_framework import serializers
+
 from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.cards.models import CardSet, Printing
 
@@ -46,20 +48,20 @@ class PrintingShape(Shape):
     rarity = Text("Its rarity; null: not recorded.", allow_null=True)
 
 
-def _code(printing: Printing) -> str:
-    return "-".join(filter(None, (printing.card_set.code, printing.number)))
-
-
 class PrintingOfCardShape(Shape):
     """A card in a set, with the card."""
 
     game = Text("The slug of its game.", source="card.game_id")
-    code = Text("As printed; the set's code where the number isn't recorded.", of=_code, read_only=True)
+    code = serializers.SerializerMethodField(help_text="As printed; the set's code where the number isn't recorded.")
     set_code = Text("The code of its set.", source="card_set.code")
     number = Recorded("Its number in the set; null: not recorded.")
     rarity = Recorded("Its rarity; null: not recorded.")
     card = Text("The slug of the card.", source="card.slug")
     title = Text("The card's title.", source="card.title")
+
+    def get_code(self, printing: Printing) -> str:
+        """The code as printed."""
+        return "-".join(filter(None, (printing.card_set.code, printing.number)))
 
 
 class KeywordOfCardShape(Shape):

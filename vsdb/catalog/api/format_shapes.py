@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
-
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
 
 from engine.formats.changes import FormatChange, format_banned_title
 from engine.formats.legality import BANNED, LEGAL, NOT_IN
@@ -15,7 +12,6 @@ from engine.formats.pool_questions import OpenQuestion
 from engine.formats.set_status import UNKNOWN, SetStatus
 from engine.model.cards import CardSet
 from engine.model.decks import LEGEND
-from engine.model.formats import Format
 from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.formats.services import FormatExplanation
 
@@ -253,27 +249,17 @@ class FormatInFullShape(_NamedShape):
     starts = DaysShape.one("Its first day lies between these; null: not recorded.", allow_null=True)
     ends = DaysShape.one("Its last day lies between these; null: none, or not recorded.", allow_null=True)
     pool = PoolShape.one("How its sets are found.")
-    pool_on_day = serializers.SerializerMethodField(help_text="Its sets on the day asked for, else today.")
+    pool_on_day = PoolOnDayShape.one("Its sets on the day asked for, else today.", read_only=True)
     construction = ConstructionShape.one("Its figures of deck building.")
     universe = Recorded(f"one, mixed, Illustrated or Photographic{only_of(lambda game: game.formats.universes)}.")
     restrictions = RestrictionShape.several("What it asks beyond the game's rules.")
     bans = BanShape.several("The cards banned in it, whenever.")
-    explained = serializers.SerializerMethodField(
-        help_text="Why it is so on that day, what changed, what is uncertain."
-    )
-    recorded = serializers.SerializerMethodField(help_text="What sources recorded, against what is computed.")
+    explained = FormatExplanationShape.one("Why it is so on that day, what changed, what is uncertain.", read_only=True)
+    recorded = RecordedPoolShape.several("What sources recorded, against what is computed.", read_only=True)
     doubts = Texts("What isn't established about it.")
     notes = Recorded("Remarks.")
     data_version = Text("The fingerprint of the facts that this was answered from.")
 
-    @extend_schema_field(PoolOnDayShape)
-    def get_pool_on_day(self, fmt: Format) -> Mapping[str, Any]:
-        return PoolOnDayShape(self.context["found"]).data
-
-    @extend_schema_field(FormatExplanationShape)
-    def get_explained(self, fmt: Format) -> Mapping[str, Any]:
-        return FormatExplanationShape(self.context["found"]).data
-
-    @extend_schema_field(RecordedPoolShape(many=True))
-    def get_recorded(self, fmt: Format) -> Any:
-        return RecordedPoolShape(self.context["found"].records, many=True).data
+    def to_representation(self, instance: FormatExplanation) -> dict[str, Any]:
+        found = {"pool_on_day": instance, "explained": instance, "recorded": instance.records}
+        return super().to_representation({**vars(instance.day.fmt), **found})

@@ -175,8 +175,7 @@ class OneFormat(APIView):
         """The format of that slug."""
         reference = selectors.get_reference(find_game(game))
         fmt = find_format(reference, slug)
-        found = explain(fmt, read_day_parameter(request), reference)
-        return Response(FormatInFullShape(fmt, context={"found": found}).data)
+        return Response(FormatInFullShape(explain(fmt, read_day_parameter(request), reference)).data)
 
 
 class FormatChanges(generics.ListAPIView[Any]):

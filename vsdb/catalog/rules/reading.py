@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 
 from django.urls import reverse
 
@@ -208,31 +209,23 @@ def find_rules_for_card(reference: Reference, slug: str) -> RulesForCard:
 
 
 def _line(line: Line, terms: GlossaryTerms, names: CardNames) -> Line:
-    said = "".join(piece.text for run in line for piece in run.pieces)
+    pieces = [piece for run in line for piece in run.pieces]
+    said = "".join(piece.text for piece in pieces)
+    edges = [*accumulate((len(piece.text) for piece in pieces), initial=0)]
+    placed = [*zip(pieces, edges, edges[1:], strict=False)]
     taken = [LinkSpan(start, end, "card") for start, end, _ in names.in_text(said)]
-    at = 0
-    for run in line:
-        for piece in run.pieces:
-            if not _is_plain(piece):
-                taken.append(LinkSpan(at, at + len(piece.text), piece.kind))
-            at += len(piece.text)
-    spans = [*terms.spans(said, taken)]
-    return tuple(_runs(line, spans)) if spans else line
+    taken += [LinkSpan(at, end, piece.kind) for piece, at, end in placed if not _is_plain(piece)]
+    if not (spans := [*terms.spans(said, taken)]):
+        return line
+    cut = (
+        _pieces(piece, at, [each for each in spans if at <= each.start and each.end <= end])
+        for piece, at, end in placed
+    )
+    return tuple(PieceRun(run.is_reminder, tuple(each for _ in run.pieces for each in next(cut))) for run in line)
 
 
 def _is_plain(piece: LinePiece) -> bool:
     return piece.kind == "words" and piece.gloss is None and not piece.name
-
-
-def _runs(line: Line, spans: Sequence[LinkSpan]) -> Iterator[PieceRun]:
-    at = 0
-    for run in line:
-        pieces: list[LinePiece] = []
-        for piece in run.pieces:
-            end = at + len(piece.text)
-            pieces += _pieces(piece, at, [span for span in spans if at <= span.start and span.end <= end])
-            at = end
-        yield PieceRun(run.is_reminder, tuple(pieces))
 
 
 def _pieces(piece: LinePiece, at: int, spans: Iterable[LinkSpan]) -> Iterator[LinePiece]:
