@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar
 
 from vsdb.exchange.card_files.proposals import FilePosition
@@ -92,32 +92,32 @@ class ImportReport(CountingReport):
 
     def problem(self, place: FilePosition, message: str, excerpt: str = "") -> None:
         """Something couldn't be read or placed."""
-        self.lists["problems"].add({**_place(place), "message": message, "excerpt": excerpt[:_MAX_EXCERPT_LENGTH]})
+        self._list("problems", place, message=message, excerpt=excerpt[:_MAX_EXCERPT_LENGTH])
 
     def ignore(self, place: FilePosition, reason: str, excerpt: str = "") -> None:
         """Something was read and is of no use."""
         if reason in self.reasons or len(self.reasons) < _MAX_REASONS:
             self.reasons[reason] += 1
-        self.lists["ignored"].add({**_place(place), "message": reason, "excerpt": excerpt[:_MAX_EXCERPT_LENGTH]})
+        self._list("ignored", place, message=reason, excerpt=excerpt[:_MAX_EXCERPT_LENGTH])
 
     def conflict(
         self, place: FilePosition, subject: str, field: str, recorded: Any, found: Any, message: str = ""
     ) -> None:
         """The file says something else than what is recorded of a card or a set, by its slug or code."""
-        self.lists["conflicts"].add(
-            {**_place(place), "of": subject, "field": field, "recorded": recorded, "found": found, "message": message}
-        )
+        self._list("conflicts", place, of=subject, field=field, recorded=recorded, found=found, message=message)
 
     def difference(self, place: FilePosition, card: str, field: str, recorded: Any, derived: Any) -> None:
         """A card's text says something else than its recorded fact."""
-        self.lists["differences"].add(
-            {**_place(place), "of": card, "field": field, "recorded": recorded, "found": derived, "message": ""}
-        )
+        self._list("differences", place, of=card, field=field, recorded=recorded, found=derived, message="")
 
     def new_card(self, place: FilePosition, slug: str, title: str) -> None:
         """A card that wasn't recorded."""
         self.count("cards", "new")
-        self.lists["new_cards"].add({**_place(place), "of": slug, "message": title})
+        self._list("new_cards", place, of=slug, message=title)
+
+    def _list(self, name: str, place: FilePosition, **said: Any) -> None:
+        """Count a line of a list, and keep it while there is room."""
+        self.lists[name].add({"line": place.line, "column": place.column, "label": place.label, **said})
 
     def as_json(self) -> dict[str, Any]:
         """The report as plain data: what `import_cards --json` prints and `Import.report` keeps."""
@@ -183,9 +183,7 @@ def _format_listing(heading: str, listing: dict[str, Any], lines: Sequence[str])
 
 def describe_counts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, str]]:
     """What became of the rows of each table of which there are any."""
-    for table, outcomes in counts.items():
-        if said := _join_counts(outcomes):
-            yield table, said
+    return ((table, said) for table, outcomes in counts.items() if (said := _join_counts(outcomes)))
 
 
 def _join_counts(counts: Mapping[str, int]) -> str:
@@ -208,10 +206,6 @@ def _line(file: str, line: dict[str, Any]) -> str:
 
 def _shown(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _place(place: FilePosition) -> dict[str, Any]:
-    return {"line": place.line, "column": place.column, "label": place.label}
 
 
 @dataclass
@@ -245,6 +239,8 @@ class TextReport(CountingReport):
 
     def as_json(self) -> dict[str, Any]:
         """The report as plain data: what `import_rules --json` prints."""
+        codes = Counter(defect.code for defect in self.defects)
+        shown = [asdict(replace(each, excerpt=each.excerpt[:_MAX_EXCERPT_LENGTH])) for each in self.defects[:_SHOWN]]
         return {
             "file": self.file,
             "document": {"slug": self.document, "name": self.name},
@@ -256,14 +252,7 @@ class TextReport(CountingReport):
             "kinds": dict(sorted(self.kinds.items())),
             "references": {name: self.references[name] for name in ("resolved", "outside", "dangling", "between")},
             "cited": {"total": self.cited, "missing": list(self.missing)},
-            "defects": {
-                "total": len(self.defects),
-                "codes": dict(Counter(defect.code for defect in self.defects).most_common()),
-                "shown": [
-                    {**asdict(defect), "excerpt": defect.excerpt[:_MAX_EXCERPT_LENGTH]}
-                    for defect in self.defects[:_SHOWN]
-                ],
-            },
+            "defects": {"total": len(self.defects), "codes": dict(codes.most_common()), "shown": shown},
             "notes": self.notes,
         }
 

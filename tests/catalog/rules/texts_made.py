@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from vsdb.catalog.rules.models import Document, Unit
-from vsdb.exchange.rule_documents.services import TextReport, import_text
+from vsdb.exchange.reports import TextReport
+from vsdb.exchange.rule_documents.services import import_text
 
 OWN = "own-1.0"
 GAME = "vs-classic"

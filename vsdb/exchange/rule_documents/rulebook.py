@@ -9,17 +9,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.model.errors import InputError
-from vsdb.exchange.rule_documents import rulebook_marks as marks
-from vsdb.exchange.rule_documents.rulebook_contents import (
-    ContentsList,
-    HeadingMatch,
-    RulebookLine,
-    find_contents,
-    fold_heading,
-    match,
-    split_lines,
-)
-from vsdb.exchange.rule_documents.rulebook_marks import find_levels
+from vsdb.exchange.rule_documents import rulebook_lines
+from vsdb.exchange.rule_documents.rulebook_lines import ContentsList, HeadingMatch, RulebookLine, fold_heading
 from vsdb.exchange.rule_documents.units import (
     DocumentDefect,
     DocumentText,
@@ -38,18 +29,18 @@ _NAME_OF_TERM = re.compile(r" ?\(Name\)")
 
 _Terms = Callable[[str], tuple[str, str] | None]
 _GLOSSARIES: dict[str, _Terms] = {
-    "game terms": marks.split_term_by_colon,
-    "keyword glossary": marks.split_term_by_dash,
-    "ability glossary": marks.split_term_by_dash,
-    "team glossary": marks.split_team_by_mark,
+    "game terms": rulebook_lines.split_term_by_colon,
+    "keyword glossary": rulebook_lines.split_term_by_dash,
+    "ability glossary": rulebook_lines.split_term_by_dash,
+    "team glossary": rulebook_lines.split_team_by_mark,
 }
 
 
 def read(text: str, document: str) -> DocumentText:
     """The units of a rulebook. Raises InputError where it has no list of contents, or none of what that names."""
-    lines = split_lines(text)
-    contents = find_contents(lines)
-    found = match(lines, contents) if contents else None
+    lines = rulebook_lines.split_lines(text)
+    contents = rulebook_lines.find_contents(lines)
+    found = rulebook_lines.match(lines, contents) if contents else None
     if contents is None or found is None or not found.headings:
         raise InputError(
             "there is no list of contents, a heading and a page in each line with a tab between them, "
@@ -60,7 +51,7 @@ def read(text: str, document: str) -> DocumentText:
     book = _Rulebook()
     book.take_before(lines, contents)
     places = sorted({*found.headings, *found.misplaced})
-    depths = dict(zip(places, find_levels(lines[place].text for place in places), strict=True))
+    depths = dict(zip(places, rulebook_lines.find_levels(lines[place].text for place in places), strict=True))
     for place, line in _whole(lines, contents.end, depths, book.defects):
         if place in depths:
             book.begin_heading(line, depths[place])
@@ -79,7 +70,7 @@ def _whole(
     held: tuple[int, RulebookLine] | None = None
     for place, line in enumerate(lines[start:], start):
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
-            if marks.parse_list_point(line.text):
+            if rulebook_lines.parse_list_point(line.text):
                 defects.append(
                     _defect("broken-line", line, "the rest of the point before it stands as a point of its own")
                 )
@@ -93,9 +84,11 @@ def _whole(
 
 
 def _goes_on(before: RulebookLine, line: RulebookLine) -> bool:
-    if not marks.is_rest(line.text) or not _BROKEN.search(before.text):
+    if not rulebook_lines.is_rest(line.text) or not _BROKEN.search(before.text):
         return False
-    return marks.parse_list_point(line.text) is None or marks.parse_list_point(before.text) is not None
+    return (
+        rulebook_lines.parse_list_point(line.text) is None or rulebook_lines.parse_list_point(before.text) is not None
+    )
 
 
 def _contents_defects(
@@ -153,7 +146,7 @@ def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects
             defects.append(DocumentDefect("dangling-reference", unit.line, message, _excerpt(name)))
         return target
 
-    text, mentions = marks.strip_links(unit.text, resolve)
+    text, mentions = rulebook_lines.strip_links(unit.text, resolve)
     if text.strip():
         unit.text, unit.mentions = text, mentions
 
@@ -195,10 +188,10 @@ class _Rulebook:
     def take(self, line: RulebookLine) -> None:
         """Make a unit of a paragraph, a point of a list, an example, a step or a term."""
         self._look_at(line)
-        point = marks.parse_list_point(line.text)
+        point = rulebook_lines.parse_list_point(line.text)
         if point is None:
             self._paragraph(line.number, line.text.strip())
-        elif marks.is_step(point.text):
+        elif rulebook_lines.is_step(point.text):
             self.points = []
             self.gathering.piece("step", self._owner(), line.number, "", title=_plain(point.text), number=point.number)
         else:
@@ -211,15 +204,15 @@ class _Rulebook:
             slug = slugify_heading(f"{glossary.slug}-{slugify_heading(_NAME_OF_TERM.sub('', found[0]))}")
             self.points, above, (title, meaning) = [], self.headings[-1], found
             self.term = self.gathering.add("glossary", slug, number, parent=above, title=title, text=meaning)
-        elif marks.is_example(text):
+        elif rulebook_lines.is_example(text):
             self.gathering.piece("example", self._owner(), number, text)
         else:
             self.points = []
             self.gathering.piece("paragraph", self._owner(), number, text)
 
-    def _point(self, number: int, point: marks.ListPoint) -> None:
+    def _point(self, number: int, point: rulebook_lines.ListPoint) -> None:
         self.points = [(rank, unit) for rank, unit in self.points if rank < point.rank]
-        kind = "example" if marks.is_example(point.text) else "step" if point.number else "paragraph"
+        kind = "example" if rulebook_lines.is_example(point.text) else "step" if point.number else "paragraph"
         parent = self.points[-1][1] if self.points else None
         unit = self.gathering.piece(kind, self._owner(), number, point.text, parent=parent, number=point.number)
         self.points.append((point.rank, unit))
@@ -229,14 +222,14 @@ class _Rulebook:
 
     def _look_at(self, line: RulebookLine) -> None:
         text = line.text
-        for anchor, name in marks.find_links(text):
+        for anchor, name in rulebook_lines.find_links(text):
             if not anchor:
                 self.defects.append(_defect("broken-link", line, "the link has no target", name))
         if "\\" in text:
             self.defects.append(_defect("leftover-markup", line, "a backslash is left over"))
-        if marks.has_open_bold(text):
+        if rulebook_lines.has_open_bold(text):
             self.defects.append(_defect("leftover-markup", line, "a bold mark isn't closed"))
-        if lost := marks.count_lost_symbols(text):
+        if lost := rulebook_lines.count_lost_symbols(text):
             message = f"a symbol is missing at {lost} places" if lost > 1 else "a symbol is missing"
             self.defects.append(_defect("missing-symbol", line, message))
 

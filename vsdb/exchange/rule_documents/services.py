@@ -7,8 +7,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
-from types import MappingProxyType
+from itertools import islice, pairwise
 from typing import Any
 
 from django.db import transaction
@@ -23,19 +22,17 @@ from vsdb.core.folding import join_spaced, tokenize
 from vsdb.exchange.reports import TextReport
 from vsdb.exchange.rule_documents import faq, rulebook, steps
 from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
-from vsdb.exchange.rule_documents.rulebook_contents import find_contents, split_lines
+from vsdb.exchange.rule_documents.rulebook_lines import find_contents, split_lines
 from vsdb.exchange.rule_documents.units import DocumentText, UnitMention
 from vsdb.exchange.rule_documents.units import DocumentUnit as Piece
 
-READERS: Mapping[str, Callable[[str, str], DocumentText]] = MappingProxyType(
-    {
-        NUMBERED: read_numbered,
-        MARKDOWN: read_markdown,
-        rulebook.LAYOUT: rulebook.read,
-        faq.LAYOUT: faq.read,
-        steps.LAYOUT: steps.read,
-    }
-)
+READERS: Mapping[str, Callable[[str, str], DocumentText]] = {
+    NUMBERED: read_numbered,
+    MARKDOWN: read_markdown,
+    rulebook.LAYOUT: rulebook.read,
+    faq.LAYOUT: faq.read,
+    steps.LAYOUT: steps.read,
+}
 
 _RULE = re.compile(r"^[-#* \t]*(?:<u>[-#* \t]*)?\d{3}\.\d{1,3}[a-z]?(?:\.|:|[ \t]|\*|</u>)", re.MULTILINE | re.ASCII)
 _HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
@@ -47,7 +44,7 @@ def detect_document_layout(text: str) -> str:
     """The layout: `numbered`, `markdown`, `rulebook`, `faq` or `steps`. Raises InputError for any other."""
     if any(steps.is_heading(line) for line in text.split("\n")):
         return steps.LAYOUT
-    if sum(1 for _, _ in zip(range(_MIN_RULES), _RULE.finditer(text), strict=False)) == _MIN_RULES:
+    if len([*islice(_RULE.finditer(text), _MIN_RULES)]) == _MIN_RULES:
         return MARKDOWN if _HEADING.search(text) else NUMBERED
     if find_contents(split_lines(text)):
         return rulebook.LAYOUT
@@ -65,11 +62,8 @@ def read(text: str, document: str) -> DocumentText:
     """The units of a document, by the reader of its layout. Raises InputError where the text is no such document."""
     if found := _UNREADABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise InputError(
-            f"holds the character {found[0]!r}, which no text has; save the document as UTF-8 text without it",
-            place=f"{document}, line {line}",
-            code="not-text",
-        )
+        why = f"holds the character {found[0]!r}, which no text has; save the document as UTF-8 text without it"
+        raise InputError(why, place=f"{document}, line {line}", code="not-text")
     return READERS[detect_document_layout(text)](text, document)
 
 
@@ -77,11 +71,9 @@ _TO = re.compile(r"\s*[-–—]\s*|\s+(?:to|through)\s+")
 _WIDEST = 1_000  #: units, those below the numbers counted; no range of a rules document spans more
 _NUMBERED = frozenset({"heading", "rule"})
 
-
-__all__ = ["EDITION", "MAX_BYTES", "TextReport", "import_text"]
-
 MAX_BYTES = 4 * 1024 * 1024  #: twelve times the longest document that is known
 EDITION = "Edition"  #: what citations call the document itself, which no unit is
+_NAME_IT = "Name the document that it is (--document)"
 _MIN_CITED = 0.5  #: of the rules cited of a document, the part that a file of it has at least
 _AT_ONCE = 500
 _MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
@@ -100,9 +92,8 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
     """
     document = _document(slug)
     text = read(_decode(content, name), name)
-    report = TextReport(
-        name, slug, document.name, text.layout, hashlib.sha256(content).hexdigest(), is_dry_run=is_dry_run
-    )
+    digest = hashlib.sha256(content).hexdigest()
+    report = TextReport(name, slug, document.name, text.layout, digest, is_dry_run=is_dry_run)
     _refuse_another(document, text, name, report)
     with transaction.atomic():
         # Whoever loads, imports or exports waits until this is done.
@@ -119,8 +110,7 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
 
 
 def _document(slug: str) -> Document:
-    found = Document.objects.filter(pk=slug).first()
-    if found is not None:
+    if found := Document.objects.filter(pk=slug).first():
         return found
     known = ", ".join(Document.objects.values_list("slug", flat=True))
     said = f"the documents are {known}" if known else "none is loaded yet: run manage.py load_reference"
@@ -135,11 +125,9 @@ def _decode(content: bytes, name: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise InputError(
-            f"isn't UTF-8 at byte {error.start} ({content[error.start : error.start + 1]!r}); save it as UTF-8 text",
-            place=f"{name}, line {line}",
-            code="not-utf-8",
-        ) from error
+        byte = content[error.start : error.start + 1]
+        why = f"isn't UTF-8 at byte {error.start} ({byte!r}); save it as UTF-8 text"
+        raise InputError(why, place=f"{name}, line {line}", code="not-utf-8") from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -147,23 +135,17 @@ def _refuse_another(document: Document, text: DocumentText, name: str, report: T
     """Raise InputError where a file is of another document: by its day, else by the rules cited of the document."""
     day = _find_update_day(text)
     if day and document.edition_date and day != document.edition_date:
-        raise InputError(
-            f"the file says that it was last updated on {day}; {document.slug} is of {document.edition_date}. "
-            "Name the document that it is (--document)",
-            place=name,
-            code="another-document",
-        )
+        why = f"the file says that it was last updated on {day}; {document.slug} is of {document.edition_date}"
+        raise InputError(f"{why}. {_NAME_IT}", place=name, code="another-document")
     names = {name for unit in text.units for name in (unit.slug, unit.number, unit.likely) if name}
     cited = [rule for rule in document.rules.order_by("position") if rule.number != EDITION]
     missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
     report.cited, report.missing = len(cited), tuple(missing)
-    if len(cited) - len(missing) < _MIN_CITED * len(cited):
-        raise InputError(
-            f"of the {len(cited)} rules that are cited of {document.slug} the file has {len(cited) - len(missing)}: it "
-            "is of another document. Name the document that it is (--document)",
-            place=name,
-            code="another-document",
+    if (has := len(cited) - len(missing)) < _MIN_CITED * len(cited):
+        why = (
+            f"of the {len(cited)} rules that are cited of {document.slug} the file has {has}: it is of another document"
         )
+        raise InputError(f"{why}. {_NAME_IT}", place=name, code="another-document")
     if missing:
         report.notes.append(f"Cited of {document.slug} and not in the file: {', '.join(missing)}.")
 
@@ -182,15 +164,11 @@ def _write(document: Document, text: DocumentText, report: TextReport) -> None:
     load = GameLoad(document.slug)
     of_document = Q(document=document)
     parents = dict(Unit.objects.filter(of_document).values_list("slug", "parent_id"))
-    key = ("document_id", "slug")
+    target = TargetRows("units", Unit, of_document, ("document_id", "slug"), _UNIT_FIELDS)
     rows = [{"document_id": document.slug, **_unit_row(unit, place)} for place, unit in enumerate(text.units)]
-    by_key = load.sync(TargetRows("units", Unit, of_document, key, _UNIT_FIELDS), rows)
-    pks = {slug: pk for (_, slug), pk in by_key.items()}
-    moved = [
-        Unit(pk=pks[unit.slug], parent_id=pks[unit.parent] if unit.parent else None)
-        for unit in text.units
-        if parents.get(unit.slug) != (pks[unit.parent] if unit.parent else None)
-    ]
+    pks = {slug: pk for (_, slug), pk in load.sync(target, rows).items()}
+    above = {unit.slug: pks[unit.parent] if unit.parent else None for unit in text.units}
+    moved = [Unit(pk=pks[slug], parent_id=pk) for slug, pk in above.items() if parents.get(slug) != pk]
     Unit.objects.bulk_update(moved, ("parent",), batch_size=_AT_ONCE)
     of_units = Q(unit__document=document)
     target = TargetRows("references", Reference, of_units, ("unit_id", "position"), _REFERENCE_FIELDS)
@@ -206,9 +184,8 @@ def _write(document: Document, text: DocumentText, report: TextReport) -> None:
 def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
     for name, longest in (("slug", 160), ("title", 200), ("number", 80)):
         if len(value := getattr(unit, name)) > longest:
-            raise InputError(
-                f"a {name} of {len(value)} characters is too long; at most {longest}", place=f"line {unit.line}"
-            )
+            why = f"a {name} of {len(value)} characters is too long; at most {longest}"
+            raise InputError(why, place=f"line {unit.line}")
     own = {name: getattr(unit, name) for name in _UNIT_FIELDS if name not in ("position", "folded")}
     folded = join_spaced(tokenize(f"{unit.number} {unit.title} {unit.text}"))
     return {**own, "slug": unit.slug, "position": place, "folded": folded}
@@ -223,28 +200,18 @@ def _reference_rows(text: DocumentText, pks: Mapping[str, int], report: TextRepo
             rest = "outside" if mention.outside else "dangling"
             report.references["resolved" if mention.target else rest] += 1
         report.references["between"] += len(between)
-        rows += _build_reference_rows(pks[unit.slug], unit.mentions, between, pks)
+        every = [(mention, False) for mention in unit.mentions] + [(mention, True) for mention in between]
+        for position, (mention, is_between) in enumerate(sorted(every, key=lambda pair: pair[0].start)):
+            row: dict[str, Any] = {
+                "unit_id": pks[unit.slug],
+                "position": position,
+                "start": mention.start,
+                "end": mention.end,
+            }
+            row |= {"written": mention.written[:_MAX_WRITTEN_LENGTH], "outside": mention.outside}
+            target = pks[mention.target] if mention.target else None
+            rows.append({**row, "is_between": is_between, "target_id": target})
     return rows
-
-
-def _build_reference_rows(
-    unit: int, mentions: Sequence[UnitMention], between: Sequence[UnitMention], pks: Mapping[str, int]
-) -> list[dict[str, Any]]:
-    every = [(mention, False) for mention in mentions] + [(mention, True) for mention in between]
-    every.sort(key=lambda pair: pair[0].start)
-    return [
-        {
-            "unit_id": unit,
-            "position": position,
-            "start": mention.start,
-            "end": mention.end,
-            "written": mention.written[:_MAX_WRITTEN_LENGTH],
-            "outside": mention.outside,
-            "is_between": is_between,
-            "target_id": pks[mention.target] if mention.target else None,
-        }
-        for position, (mention, is_between) in enumerate(every)
-    ]
 
 
 def expand_ranges(
@@ -257,11 +224,10 @@ def expand_ranges(
     """
     found = []
     for first, last in pairwise(mentions):
-        if first.target is None or last.target is None or not _TO.fullmatch(text, first.end, last.start):
-            continue
-        written = text[first.start : last.end]
-        for slug in _between(units, places[first.target], places[last.target]):
-            found.append(UnitMention(first.end, last.start, written, slug))
+        if first.target and last.target and _TO.fullmatch(text, first.end, last.start):
+            written = text[first.start : last.end]
+            between = _between(units, places[first.target], places[last.target])
+            found += [UnitMention(first.end, last.start, written, slug) for slug in between]
     return found
 
 

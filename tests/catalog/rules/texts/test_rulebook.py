@@ -9,8 +9,7 @@ import pytest
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, RULEBOOK, assert_sound, by_slug
 from vsdb.exchange.rule_documents.rulebook import read
-from vsdb.exchange.rule_documents.rulebook_contents import find_contents, fold_heading, match, split_lines
-from vsdb.exchange.rule_documents.rulebook_marks import find_levels
+from vsdb.exchange.rule_documents.rulebook_lines import find_contents, find_levels, fold_heading, match, split_lines
 from vsdb.exchange.rule_documents.units import DocumentText, DocumentUnit
 
 
