@@ -122,11 +122,7 @@ class ImportReport(CountingReport):
     def as_json(self) -> dict[str, Any]:
         """The report as plain data: what `import_cards --json` prints and `Import.report` keeps."""
         said = {
-            "file": self.file,
-            "is_dry_run": self.is_dry_run,
-            "source": self.source,
-            "has_changed": self.has_changed,
-            "is_whole": self.is_whole,
+            **{name: getattr(self, name) for name in ("file", "is_dry_run", "source", "has_changed", "is_whole")},
             "counts": self.list_counts(),
             **{name: {"total": held.total, "shown": held.shown} for name, held in self.lists.items()},
             "ignored_reasons": dict(self.reasons.most_common(_SHOWN)),
@@ -217,10 +213,7 @@ class TextReport(CountingReport):
     doesn't have.
     """
 
-    counted: ClassVar = {
-        "units": ("added", "changed", "unchanged", "removed"),
-        "references": ("added", "changed", "unchanged", "removed"),
-    }
+    counted: ClassVar = dict.fromkeys(("units", "references"), ("added", "changed", "unchanged", "removed"))
     document: str
     name: str
     layout: str
@@ -244,10 +237,7 @@ class TextReport(CountingReport):
         return {
             "file": self.file,
             "document": {"slug": self.document, "name": self.name},
-            "is_dry_run": self.is_dry_run,
-            "layout": self.layout,
-            "digest": self.digest,
-            "has_changed": self.has_changed,
+            **{name: getattr(self, name) for name in ("is_dry_run", "layout", "digest", "has_changed")},
             "counts": self.list_counts(),
             "kinds": dict(sorted(self.kinds.items())),
             "references": {name: self.references[name] for name in ("resolved", "outside", "dangling", "between")},

@@ -132,9 +132,8 @@ class Changes(APIView):
         if since:
             found = found.filter(at__gte=_moment(since))
         page = pages.paginate_queryset(found, request, view=self) or []
-        answer = pages.get_paginated_response(
-            FactChangeShape([describe_change(each, now) for each in page], many=True).data
-        )
+        rows = [describe_change(each, now) for each in page]
+        answer = pages.get_paginated_response(FactChangeShape(rows, many=True).data)
         answer.headers["ETag"] = etag
         answer.headers["Cache-Control"] = "no-cache"
         return answer

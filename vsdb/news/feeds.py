@@ -88,29 +88,21 @@ def render_atom(feed: Feed) -> str:
 
 def render_json_feed(feed: Feed) -> str:
     """The feed as JSON Feed."""
-    return json.dumps(
-        {
-            "version": "https://jsonfeed.org/version/1.1",
-            "title": feed.title,
-            "description": feed.about,
-            "home_page_url": feed.root + feed.page,
-            "feed_url": feed.root + feed.place,
-            "language": "en",
-            "authors": [{"name": "vsdb", "url": feed.root + "/"}],
-            "items": [
-                {
-                    "id": feed.id_of(each.name),
-                    "url": feed.root + each.href,
-                    "title": each.title,
-                    "content_text": each.text,
-                    "date_published": each.published.isoformat(),
-                    "date_modified": each.updated.isoformat(),
-                    "tags": list(each.tags),
-                }
-                for each in feed.entries
-            ],
-        }
-    )
+    items = []
+    for each in feed.entries:
+        item = {"id": feed.id_of(each.name), "url": feed.root + each.href, "title": each.title}
+        days = {"date_published": each.published.isoformat(), "date_modified": each.updated.isoformat()}
+        items.append({**item, "content_text": each.text, **days, "tags": list(each.tags)})
+    said = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": feed.title,
+        "description": feed.about,
+        "home_page_url": feed.root + feed.page,
+        "feed_url": feed.root + feed.place,
+        "language": "en",
+        "authors": [{"name": "vsdb", "url": feed.root + "/"}],
+    }
+    return json.dumps({**said, "items": items})
 
 
 def _plain(text: str) -> str:

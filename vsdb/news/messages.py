@@ -81,16 +81,10 @@ def describe_change(change: Change, now: datetime) -> ChangeMessage:
     elif change.before and (before := _before(change.before)):
         until = format_day(change.revised.date()) if change.revised else "then"
         text = f"{text} Until {until} the day was given as {before}."
-    return ChangeMessage(
-        change=change,
-        title=title,
-        text=text,
-        href=_find_page(change),
-        group=_GROUP_OF[Kind(change.kind)],
-        when=format_between(days),
-        updated=change.at if change.earliest and change.at <= now else change.touched,
-        is_upcoming=not has_come and not change.withdrawn,
-    )
+    group, when = _GROUP_OF[Kind(change.kind)], format_between(days)
+    updated = change.at if change.earliest and change.at <= now else change.touched
+    is_upcoming = not has_come and not change.withdrawn
+    return ChangeMessage(change, title, text, _find_page(change), group, when, updated, is_upcoming)
 
 
 def build_interval(earliest: date | None, latest: date | None) -> Between | None:

@@ -47,15 +47,8 @@ class DatedFact:
 
 def list_dated_facts(reference: Reference) -> list[DatedFact]:
     """Everything dated that is recorded of a game; six queries, for the texts and formats by organizers."""
-    return [
-        *_sets(reference),
-        *_rotations(reference),
-        *_bans(reference),
-        *_formats(reference),
-        *_texts(reference.game),
-        *_rulings(reference.game),
-        *_published(reference.game),
-    ]
+    parts = (_sets, _rotations, _bans, _formats, _texts, _rulings, _published)
+    return [fact for part in parts for fact in part(reference)]
 
 
 def _sets(reference: Reference) -> Iterator[DatedFact]:
@@ -117,14 +110,9 @@ def get_ban_key(ban: Ban) -> str:
 
 def _ban_facts(ban: Ban, formats: Iterable[Format], reference: Reference) -> dict[str, Any]:
     cards = [card for card in reference.catalog.by_name(ban.card) if is_named_by_ban(card, ban)[0]]
-    return {
-        "card": cards[0].title if len(cards) == 1 else ban.card,
-        "cards": [card.slug for card in cards][:_MAX_CARDS],
-        "formats": [[fmt.slug, fmt.name] for fmt in formats],
-        "printings": list(ban.printings),
-        "set": ban.set_code or "",
-        "event": ban.event or "",
-    }
+    limits = {"printings": list(ban.printings), "set": ban.set_code or "", "event": ban.event or ""}
+    title, named = cards[0].title if len(cards) == 1 else ban.card, [[fmt.slug, fmt.name] for fmt in formats]
+    return {"card": title, "cards": [card.slug for card in cards[:_MAX_CARDS]], "formats": named, **limits}
 
 
 def _formats(reference: Reference) -> Iterator[DatedFact]:
@@ -135,16 +123,14 @@ def _formats(reference: Reference) -> Iterator[DatedFact]:
             yield DatedFact(Kind.FORMAT_ENDED, fmt.slug, fmt.ends, facts)
 
 
-def _texts(game: str) -> Iterator[DatedFact]:
+def _texts(reference: Reference) -> Iterator[DatedFact]:
     """Errata by source and day, and what a source gives as the official texts; two queries."""
-    sources = {each.pk: each for each in Source.objects.filter(game=game)}
-    rows = (
-        Wording.objects.filter(card__game=game, kind__in=(Wording.Kind.ERRATA, Wording.Kind.REFERENCE))
-        .order_by("card__title", "pk")
-        .values_list("source", "kind", "effective_earliest", "effective_latest", "card__slug", "card__title")
-    )
+    sources = {each.pk: each for each in Source.objects.filter(game=reference.game)}
+    kinds = (Wording.Kind.ERRATA, Wording.Kind.REFERENCE)
+    texts = Wording.objects.filter(card__game=reference.game, kind__in=kinds).order_by("card__title", "pk")
+    columns = ("source", "kind", "effective_earliest", "effective_latest", "card__slug", "card__title")
     found: dict[tuple[int, str, date | None, date | None], dict[str, str]] = {}
-    for source, kind, earliest, latest, slug, title in rows.iterator():
+    for source, kind, earliest, latest, slug, title in texts.values_list(*columns).iterator():
         found.setdefault((source, kind, earliest, latest), {})[slug] = title
     for (source, kind, earliest, latest), named in found.items():
         days = Between(earliest, latest) if earliest and latest else None
@@ -154,18 +140,19 @@ def _texts(game: str) -> Iterator[DatedFact]:
         yield DatedFact(Kind.ERRATA if is_errata else Kind.TEXTS, key, days, facts)
 
 
-def _rulings(game: str) -> Iterator[DatedFact]:
+def _rulings(reference: Reference) -> Iterator[DatedFact]:
     """How many rulings each source has; two queries."""
-    counts = Counter(Ruling.objects.filter(source__game=game).order_by().values_list("source", flat=True).iterator())
+    rulings = Ruling.objects.filter(source__game=reference.game).order_by()
+    counts = Counter(rulings.values_list("source", flat=True).iterator())
     for each in Source.objects.filter(pk__in=counts):
         first, last = each.published_earliest, each.published_latest
         days = Between(first, last) if first and last else None
         yield DatedFact(Kind.RULINGS, each.slug, days, {**_source(each), "count": counts[each.pk]})
 
 
-def _published(game: str) -> Iterator[DatedFact]:
+def _published(reference: Reference) -> Iterator[DatedFact]:
     """The versions of formats by organizers that everybody may see; one query."""
-    rows = OwnFormatVersion.objects.filter(format__game=game, format__hidden_at=None).select_related("format")
+    rows = OwnFormatVersion.objects.filter(format__game=reference.game, format__hidden_at=None).select_related("format")
     # What they say may be a hundred kilobytes each.
     for each in rows.only("number", "name", "comment", "published", "format__slug").iterator():
         day = each.published.date()

@@ -75,11 +75,7 @@ def _fingerprint_games() -> dict[str, tuple[str, str | None]]:
     stamp = Standing.objects.filter(game=OuterRef("pk")).values("stamp")
     looked_at = LookedAt.objects.filter(game=OuterRef("pk")).values("data_version")
     rows = Game.objects.exclude(data_version="").annotate(stamp=Subquery(stamp), seen=Subquery(looked_at))
-    return {
-        game: (_fingerprint(version, stamp), seen)
-        for game, version, stamp, seen in rows.values_list("pk", "data_version", "stamp", "seen")
-    }
-
-
-def _fingerprint(data_version: str, stamp: str | None) -> str:
-    return hashlib.sha256(f"{data_version} {stamp}".encode()).hexdigest() if stamp else data_version
+    found = {}
+    for game, version, stamp, seen in rows.values_list("pk", "data_version", "stamp", "seen"):
+        found[game] = (hashlib.sha256(f"{version} {stamp}".encode()).hexdigest() if stamp else version, seen)
+    return found

@@ -124,15 +124,10 @@ def build_changes_feed(asked: ChangesRequest, root: str, place: str) -> Feed:
     now = timezone.now()
     rows = selectors.list_latest_news(selectors.list_changes(game=asked.game, group=asked.group), now, MAX_ENTRIES)
     narrowed = f": {asked.in_words}" if asked.in_words else ""
-    return Feed(
-        name=f"changes{asked.words()}",
-        title=f"vsdb, what changed{narrowed}",
-        about="Sets, bans, rotation, errata, rulings and formats, with the days on which they count.",
-        root=root,
-        page=reverse("changes:index") + asked.words(),
-        place=place,
-        entries=[_entry(each) for each in _build_messages(rows, now)],
-    )
+    words, title = asked.words(), f"vsdb, what changed{narrowed}"
+    about = "Sets, bans, rotation, errata, rulings and formats, with the days on which they count."
+    name, page = f"changes{words}", reverse("changes:index") + words
+    return Feed(name, title, about, root, page, place, [_entry(each) for each in _build_messages(rows, now)])
 
 
 def _build_messages(rows: Iterable[Change], now: datetime) -> list[ChangeMessage]:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +27,8 @@ from vsdb.news.following import reading, services
 from vsdb.news.following.services import FollowTarget
 from vsdb.news.messages import GROUPS
 from vsdb.news.services import build_changes_feed, build_changes_page, parse_changes_request
+
+_A_PAGE = 50  #: happenings
 
 
 def build_changes_etag(request: HttpRequest, **_: object) -> str:
@@ -58,10 +61,8 @@ def index(request: HttpRequest) -> HttpResponse:
 @condition(etag_func=build_changes_etag)
 def show_feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
-    made = build_changes_feed(
-        parse_changes_request(request.GET), request.build_absolute_uri("/")[:-1], request.get_full_path()
-    )
-    return build_feed_response(made, layout)
+    asked, root = parse_changes_request(request.GET), request.build_absolute_uri("/")[:-1]
+    return build_feed_response(build_changes_feed(asked, root, request.get_full_path()), layout)
 
 
 def build_feed_response(made: feeds.Feed, layout: str) -> HttpResponse:
@@ -78,13 +79,14 @@ def show_following(request: HttpRequest) -> HttpResponse:
     reading.look_again(user)
     follows = reading.list_follows(user)
     only = read_number(request.GET, "only")
-    page, rows = reading.paginate_happenings(follows, only, request.GET.get("page"))
+    chosen = reading.choose_follows(follows, only)
+    page = Paginator(reading.list_happenings(chosen), _A_PAGE).get_page(request.GET.get("page"))
     key = services.get_feed_key(user)
     context = {
         "follows": follows,
-        "only": next((each for each in follows if each.follow.pk == only), None),
+        "only": None if only is None else chosen[0],
         "page": page,
-        "rows": rows,
+        "rows": reading.describe_happenings(page, chosen),
         "unread": sum(each.unread for each in follows),
         "most": settings.FOLLOWS_PER_ACCOUNT,
         "feeds": [
@@ -114,7 +116,7 @@ def add(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, follow: int) -> HttpResponse:
     """Something is no longer followed; `back` leads back to its own page."""
     user = _require_user(request)
-    gone = reading.get_follow(user, follow)
+    gone = reading.choose_follows(reading.list_follows(user), follow)[0]
     services.unfollow(user, follow)
     messages.success(request, f"You no longer follow {gone.title}.")
     return redirect(gone.href if request.POST.get("back") and gone.href else reverse("changes:following"))
@@ -153,10 +155,5 @@ def _require_user(request: HttpRequest) -> User:
 
 def _parse_target(words: QueryDict) -> FollowTarget:
     """What an address or a form names. Raises InputError for a number that is none."""
-    return FollowTarget(
-        card=words.get("card", ""),
-        deck=read_number(words, "deck"),
-        secret=words.get("secret", ""),
-        query=words.get("q"),
-        game=words.get("game", ""),
-    )
+    said = {name: words.get(name, "") for name in ("card", "secret", "game")}
+    return FollowTarget(**said, deck=read_number(words, "deck"), query=words.get("q"))

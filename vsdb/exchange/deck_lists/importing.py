@@ -144,9 +144,8 @@ def import_deck_list(given: str | bytes, *, file_name: str = "", game: str = "")
         on = parse_day(said["as-of"])
     except (KeyError, InputError):
         on = timezone.localdate()
-    return read_list_in_any_layout(
-        given, references=selectors.list_references(), as_of=on, file_name=file_name, game=game or None
-    )
+    references = selectors.list_references()
+    return read_list_in_any_layout(given, references=references, as_of=on, file_name=file_name, game=game or None)
 
 
 def read_list_in_any_layout(

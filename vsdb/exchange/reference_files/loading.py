@@ -75,8 +75,9 @@ class _Loading:
                 self.progress(self.done, self.total)
             self._remember(table)
         for table in reversed(differing):
-            if table.is_referred_to:
-                _delete(table, differences[table.name].stale)
+            stale = differences[table.name].stale if table.is_referred_to else []
+            for start in range(0, len(stale), _BATCH):
+                table.model._default_manager.filter(pk__in=stale[start : start + _BATCH]).delete()
         for table in differing:
             if digest(table) != self.listed[table.file_name].sha256:
                 message = "its rows don't come out of the database as they stand here: it isn't what an export writes"
@@ -234,8 +235,3 @@ def _key(table: FileTable, row: dict[str, Any]) -> bytes:
 
 def _line(row: dict[str, Any]) -> bytes:
     return hashlib.blake2b(encode(row), digest_size=_KEY_BYTES).digest()
-
-
-def _delete(table: FileTable, pks: list[Any]) -> None:
-    for start in range(0, len(pks), _BATCH):
-        table.model._default_manager.filter(pk__in=pks[start : start + _BATCH]).delete()

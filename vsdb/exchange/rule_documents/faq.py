@@ -51,11 +51,8 @@ def read(text: str, document: str) -> DocumentText:
     rest = read_paragraphs(io.BytesIO(text.encode()))
     before, first = split_preamble(rest)
     if not first:
-        raise InputError(
-            "there is neither a section such as GENERAL, ERRATA or SINGLE CARDS nor a card with its type line",
-            place=document,
-            code="wrong-format",
-        )
+        why = "there is neither a section such as GENERAL, ERRATA or SINGLE CARDS nor a card with its type line"
+        raise InputError(why, place=document, code="wrong-format")
     faq = _Faq()
     faq.preamble(before)
     events = gather_entries(chain(first, rest), load_known_words())

@@ -268,9 +268,8 @@ class DocumentOutline:
         kind = "example" if is_example(entry.rest) else "heading" if is_heading else "rule"
         said = {"title" if is_heading else "text": entry.rest, "likely": meant if meant != entry.number else ""}
         above, depth = self._nearest(get_parent_number(meant)), get_number_depth(meant)
-        draft = self.gathering.add(
-            kind, entry.number, piece.line, parent=above, depth=depth, number=entry.number, **said
-        )
+        said["number"] = number = entry.number
+        draft = self.gathering.add(kind, number, piece.line, parent=above, depth=depth, **said)
         self.by_number.setdefault(meant, draft)
         self._zone, self._owner = _Zone.RULES, draft
 

@@ -42,12 +42,8 @@ def read(text: str, document: str) -> DocumentText:
     contents = rulebook_lines.find_contents(lines)
     found = rulebook_lines.match(lines, contents) if contents else None
     if contents is None or found is None or not found.headings:
-        raise InputError(
-            "there is no list of contents, a heading and a page in each line with a tab between them, "
-            "whose headings stand below it",
-            place=document,
-            code="wrong-format",
-        )
+        why = "there is no list of contents, a heading and a page in each line with a tab between them"
+        raise InputError(f"{why}, whose headings stand below it", place=document, code="wrong-format")
     book = _Rulebook()
     book.take_before(lines, contents)
     places = sorted({*found.headings, *found.misplaced})
@@ -71,9 +67,8 @@ def _whole(
     for place, line in enumerate(lines[start:], start):
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
             if rulebook_lines.parse_list_point(line.text):
-                defects.append(
-                    _defect("broken-line", line, "the rest of the point before it stands as a point of its own")
-                )
+                message = "the rest of the point before it stands as a point of its own"
+                defects.append(_defect("broken-line", line, message))
             held = held[0], replace(held[1], text=f"{held[1].text} {strip_bullet(line.text)}")
             continue
         if held:
@@ -86,9 +81,8 @@ def _whole(
 def _goes_on(before: RulebookLine, line: RulebookLine) -> bool:
     if not rulebook_lines.is_rest(line.text) or not _BROKEN.search(before.text):
         return False
-    return (
-        rulebook_lines.parse_list_point(line.text) is None or rulebook_lines.parse_list_point(before.text) is not None
-    )
+    point, point_before = map(rulebook_lines.parse_list_point, (line.text, before.text))
+    return point is None or point_before is not None
 
 
 def _contents_defects(
@@ -227,7 +221,7 @@ class _Rulebook:
                 self.defects.append(_defect("broken-link", line, "the link has no target", name))
         if "\\" in text:
             self.defects.append(_defect("leftover-markup", line, "a backslash is left over"))
-        if rulebook_lines.has_open_bold(text):
+        if text.count("**") % 2:
             self.defects.append(_defect("leftover-markup", line, "a bold mark isn't closed"))
         if lost := rulebook_lines.count_lost_symbols(text):
             message = f"a symbol is missing at {lost} places" if lost > 1 else "a symbol is missing"

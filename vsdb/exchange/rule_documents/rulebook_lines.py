@@ -269,11 +269,6 @@ def find_links(text: str) -> Iterator[tuple[str, str]]:
     return ((link["anchor"], link["name"]) for link in _LINK.finditer(text))
 
 
-def has_open_bold(text: str) -> bool:
-    """Whether a bold mark isn't closed."""
-    return text.count("**") % 2 == 1
-
-
 def count_lost_symbols(text: str) -> int:
     """At how many places a symbol is missing: empty parentheses, a space before a comma or a full stop."""
     return len(_LOST.findall(text))
@@ -293,23 +288,17 @@ CHAPTERS: Mapping[str, Mapping[str, int]] = {
     "the card types": {"infinity gem": BELOW, "locations": 1},
     "turn sequence": {"resource step (optional)": BELOW, "main phase": 1},
     "combat step": {
-        "solo attack": BELOW,
-        "during combat": 1,
-        "ferocious resolution": BELOW,
+        **dict.fromkeys(("solo attack", "ferocious resolution"), BELOW),
+        **dict.fromkeys(("during combat", "combat clean up"), 1),
         "normal resolution": 2,
-        "combat clean up": 1,
     },
     "powers": {
-        "triggers": BELOW,
-        'intervening "if" clause': BELOW,
+        **dict.fromkeys(("triggers", 'intervening "if" clause', "once per game restrictions"), BELOW),
+        **dict.fromkeys(("super powers", "copying powers"), 1),
         "continuous": 2,
-        "super powers": 1,
-        "once per game restrictions": BELOW,
-        "copying powers": 1,
     },
     "modifiers": {
-        "continuous/conditional power": BELOW,
-        "variables": BELOW,
+        **dict.fromkeys(("continuous/conditional power", "variables"), BELOW),
         "resolving effects": 2,
         "delayed trigger modifiers": 1,
     },

@@ -142,10 +142,8 @@ def _refuse_another(document: Document, text: DocumentText, name: str, report: T
     missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
     report.cited, report.missing = len(cited), tuple(missing)
     if (has := len(cited) - len(missing)) < _MIN_CITED * len(cited):
-        why = (
-            f"of the {len(cited)} rules that are cited of {document.slug} the file has {has}: it is of another document"
-        )
-        raise InputError(f"{why}. {_NAME_IT}", place=name, code="another-document")
+        why = f"of the {len(cited)} rules that are cited of {document.slug} the file has {has}"
+        raise InputError(f"{why}: it is of another document. {_NAME_IT}", place=name, code="another-document")
     if missing:
         report.notes.append(f"Cited of {document.slug} and not in the file: {', '.join(missing)}.")
 
@@ -202,15 +200,10 @@ def _reference_rows(text: DocumentText, pks: Mapping[str, int], report: TextRepo
         report.references["between"] += len(between)
         every = [(mention, False) for mention in unit.mentions] + [(mention, True) for mention in between]
         for position, (mention, is_between) in enumerate(sorted(every, key=lambda pair: pair[0].start)):
-            row: dict[str, Any] = {
-                "unit_id": pks[unit.slug],
-                "position": position,
-                "start": mention.start,
-                "end": mention.end,
-            }
-            row |= {"written": mention.written[:_MAX_WRITTEN_LENGTH], "outside": mention.outside}
+            row = {"unit_id": pks[unit.slug], "position": position, "is_between": is_between}
+            row |= {name: getattr(mention, name) for name in ("start", "end", "outside")}
             target = pks[mention.target] if mention.target else None
-            rows.append({**row, "is_between": is_between, "target_id": target})
+            rows.append({**row, "written": mention.written[:_MAX_WRITTEN_LENGTH], "target_id": target})
     return rows
 
 

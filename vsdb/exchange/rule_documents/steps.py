@@ -41,12 +41,8 @@ def read(text: str, document: str) -> DocumentText:
         if plain := " ".join(line.split()):
             sheet.take(number, plain)
     if sheet.heading is None:
-        raise InputError(
-            "no line is the heading of a sheet of steps, in capitals with the number of a rule at its end, "
-            "such as “DEALING CARDSR.100-104”",
-            place=document,
-            code="wrong-format",
-        )
+        why = "no line is the heading of a sheet of steps, in capitals with the number of a rule at its end"
+        raise InputError(f"{why}, such as “DEALING CARDSR.100-104”", place=document, code="wrong-format")
     return DocumentText(LAYOUT, tuple(sheet.gathering.units))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +24,6 @@ from vsdb.news.following.snapshots import may_see
 from vsdb.news.messages import describe_part, find_title
 from vsdb.news.models import FeedKey, Follow, Happening
 
-_A_PAGE = 50
 SEARCHES_AT_ONCE = 20  #: that a look at one's page makes; what is left is looked at the next time, or by the command
 
 
@@ -61,14 +59,6 @@ def list_follows(user: User) -> list[FollowedItem]:
     fresh = Happening.objects.filter(follow__by=user, at__gt=F("follow__seen")).order_by().values_list("follow")
     unread = dict(fresh.annotate(count=Count("pk")))
     return [describe_follow(each, unread.get(each.pk, 0)) for each in rows]
-
-
-def get_follow(user: User, pk: int) -> FollowedItem:
-    """Something that somebody follows; one query. Raises NotFound for another's."""
-    found = Follow.objects.filter(by=user, pk=pk).select_related("deck").first()
-    if found is None:
-        raise NotFound(f"you follow nothing of the number {pk}")
-    return describe_follow(found)
 
 
 def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
@@ -107,15 +97,6 @@ def describe_happenings(rows: Iterable[Happening], follows: Iterable[FollowedIte
     return found
 
 
-def paginate_happenings(
-    follows: Sequence[FollowedItem], only: int | None, number: str | None
-) -> tuple[Page[Happening], list[ShownHappening]]:
-    """A page of what happened, to one thing or to all; two queries. Raises NotFound for what isn't followed."""
-    rows = choose_follows(follows, only)
-    page = Paginator(list_happenings(rows), _A_PAGE).get_page(number)
-    return page, describe_happenings(page, rows)
-
-
 def choose_follows(follows: Sequence[FollowedItem], only: int | None) -> list[FollowedItem]:
     """Those follows, or the one of a number. Raises NotFound for what isn't followed."""
     found = [each for each in follows if only is None or each.follow.pk == only]
@@ -132,15 +113,9 @@ def build_own_feed(secret: str, root: str, place: str) -> Feed:
     look_again(key.user)
     follows = list_follows(key.user)
     rows = describe_happenings(list_happenings(follows)[:MAX_ENTRIES], follows)
-    return Feed(
-        name=f"following/{hashlib.sha256(secret.encode()).hexdigest()[:16]}",
-        title="vsdb, what you follow",
-        about="What happened to the cards, decks and queries that you follow.",
-        root=root,
-        page=reverse("changes:following"),
-        place=place,
-        entries=[_entry(each) for each in rows],
-    )
+    name, title = f"following/{hashlib.sha256(secret.encode()).hexdigest()[:16]}", "vsdb, what you follow"
+    about, page = "What happened to the cards, decks and queries that you follow.", reverse("changes:following")
+    return Feed(name, title, about, root, page, place, entries=[_entry(each) for each in rows])
 
 
 def _entry(each: ShownHappening) -> FeedEntry:

@@ -77,9 +77,8 @@ def _kept(user: User, made: Follow) -> Follow:
             Follow.objects.filter(pk=found.pk).update(secret=made.secret)
         return found
     if Follow.objects.filter(by=user).count() >= settings.FOLLOWS_PER_ACCOUNT:
-        raise ApplicationError(
-            f"You follow {MAX_CARDS:,} things, as many as one may; unfollow one first.", code="too-many-follows"
-        )
+        message = f"You follow {MAX_CARDS:,} things, as many as one may; unfollow one first."
+        raise ApplicationError(message, code="too-many-follows")
     made.save()
     return made
 
@@ -92,9 +91,7 @@ def unfollow(user: User, pk: int) -> None:
 
 def mark_read(user: User, pk: int | None = None) -> None:
     """All that happened until now has been read, or what happened to one thing. Raises NotFound for another's."""
-    rows = Follow.objects.filter(by=user)
-    if pk is not None:
-        rows = rows.filter(pk=pk)
+    rows = Follow.objects.filter(by=user) if pk is None else Follow.objects.filter(by=user, pk=pk)
     if not rows.update(seen=timezone.now()) and pk is not None:
         raise NotFound(f"you follow nothing of the number {pk}")
 
@@ -132,11 +129,8 @@ def _of_query(user: User, text: str, game: str) -> Follow:
     if found.is_about_decks:
         raise InputError("a query about a stored deck can't be followed; follow the deck", place="query")
     if found.card_count > MAX_CARDS:
-        raise InputError(
-            f"it finds {found.card_count:,} cards; a query that finds at most {MAX_CARDS:,} can be followed",
-            place="query",
-            code="too-many-cards",
-        )
+        message = f"it finds {found.card_count:,} cards; a query that finds at most {MAX_CARDS:,} can be followed"
+        raise InputError(message, place="query", code="too-many-cards")
     key = FollowTarget(query=query, game=slug).key
     return Follow(by=user, kind=Follow.Kind.QUERY, game=slug, query=query, target=key)
 

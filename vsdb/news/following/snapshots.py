@@ -71,25 +71,22 @@ def read_card_states(game: str, slugs: Iterable[str], today: date) -> dict[str, 
     keys = dict(CardRow.objects.filter(game=game, slug__in=list(slugs)).values_list("slug", "pk"))
     texts, rulings = _texts(keys.values()), _rulings(keys.values())
     by_slug = reference.on(today).catalog.by_slug
-    return {
-        slug: _state(by_slug[slug], reference, today, texts.get(keys[slug], {}), rulings.get(keys[slug], {}))
-        if slug in by_slug and slug in keys
-        else GONE
-        for slug in slugs
-    }
+    states = dict.fromkeys(slugs, GONE)
+    for slug in states.keys() & by_slug.keys() & keys.keys():
+        key = keys[slug]
+        states[slug] = _state(by_slug[slug], reference, today, texts.get(key, {}), rulings.get(key, {}))
+    return states
 
 
 def _state(card: Card, reference: Reference, today: date, texts: State, rulings: State) -> State:
+    bans = {}
+    for each in list_bans_of_card(card, reference, today):
+        days, formats = (each.ban.begins, each.ban.ends), [[fmt.slug, fmt.name] for fmt in each.formats]
+        begins, ends = ([day.earliest.isoformat(), day.latest.isoformat()] if day else [] for day in days)
+        bans[get_ban_key(each.ban)] = {"begins": begins, "ends": ends, "formats": formats}
     return {
         "legality": {each.fmt.slug: [each.status, each.fmt.name] for each in list_legalities(card, today, reference)},
-        "bans": {
-            get_ban_key(each.ban): {
-                "begins": [each.ban.begins.earliest.isoformat(), each.ban.begins.latest.isoformat()],
-                "ends": [each.ban.ends.earliest.isoformat(), each.ban.ends.latest.isoformat()] if each.ban.ends else [],
-                "formats": [[fmt.slug, fmt.name] for fmt in each.formats],
-            }
-            for each in list_bans_of_card(card, reference, today)
-        },
+        "bans": bans,
         "printings": {
             each.code: found.name if (found := reference.sets.get(each.set_code or "")) else ""
             for each in card.printings
@@ -215,9 +212,8 @@ def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observati
 def _not_told(follows: Sequence[Follow]) -> dict[int, int]:
     """How many comments by others each follower hasn't been told of; one query."""
     known = {each.pk: each.state.get("comment", 0) for each in follows}
-    rows = Comment.objects.filter(
-        deck__in=[each.deck_id for each in follows], pk__gt=min(known.values()), hidden_at=None
-    )
+    decks, oldest = [each.deck_id for each in follows], min(known.values())
+    rows = Comment.objects.filter(deck__in=decks, pk__gt=oldest, hidden_at=None)
     new = list(rows.values_list("deck", "pk", "by"))
     return {
         each.pk: sum(deck == each.deck_id and pk > known[each.pk] and by != each.by_id for deck, pk, by in new)
@@ -228,16 +224,9 @@ def _not_told(follows: Sequence[Follow]) -> dict[int, int]:
 def _verdict(deck: Deck, change: VerdictChange, *, is_last: bool) -> Part:
     """A change of its verdict; where it is how the deck stands now and a ban is new in it, which cards are banned."""
     is_now = is_last and change.edition == deck.edition
-    return {
-        "what": "verdict",
-        "before": change.before,
-        "after": change.after,
-        "format": change.format,
-        "day": change.as_of.isoformat(),
-        "came": list(change.came),
-        "went": list(change.went),
-        "banned": _list_banned_cards(deck, change) if is_now and _BANNED in change.came else [],
-    }
+    banned = _list_banned_cards(deck, change) if is_now and _BANNED in change.came else []
+    said = {"before": change.before, "after": change.after, "format": change.format, "day": change.as_of.isoformat()}
+    return {"what": "verdict", **said, "came": list(change.came), "went": list(change.went), "banned": banned}
 
 
 def _list_banned_cards(deck: Deck, change: VerdictChange) -> list[str]:
