@@ -67,14 +67,14 @@ def measure(folder: Path, decks: int, *, kill: bool) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from vsdb.decks.rechecks import services, working
+    from vsdb.decks.rechecks import services
 
     call_command("migrate", verbosity=0)
     call_command("load_reference", verbosity=0)
     cards = store_decks(decks)
     first = services.begin(GAME, "the first time")
     assert first is not None
-    working.work(first.pk)
+    services.work(first.pk)
     print(f"{decks:,} decks, {connection.vendor}")
     runs: list[tuple[str, str, int]] = [("in process", "", 0)]
     for name, url in BROKERS.items():
@@ -133,11 +133,11 @@ def banning(folder: Path, card: str) -> Path:
 def in_process(reference: Path) -> float:
     """How long a recheck takes here."""
     from vsdb.catalog.cards.loading import load_reference
-    from vsdb.decks.rechecks import working
+    from vsdb.decks.rechecks import services
     from vsdb.decks.rechecks.models import Recheck
 
     load_reference(reference)
-    working.work(Recheck.objects.latest("pk").pk)
+    services.work(Recheck.objects.latest("pk").pk)
     return seconds_of(Recheck.objects.latest("pk"))
 
 

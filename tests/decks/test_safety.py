@@ -18,7 +18,7 @@ from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, services, verdict_cache
-from vsdb.decks.builder.additions import MAX_LINES, find_addable_slugs
+from vsdb.decks.builder.page import MAX_LINES, find_addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.search import search_decks
 from vsdb.decks.services import Snapshot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from itertools import accumulate
 
@@ -28,6 +28,7 @@ MAX_AT_ONCE = 500  #: decks that one request judges; each takes a few millisecon
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
 _BATCH = 200
 _KEPT_DAYS = timedelta(days=7)
+_SAME = ("edition", "as_of", "state", "outcome", "codes")  #: what `Judgement` and `Standing` hold alike
 _MAX_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
 
 
@@ -38,9 +39,20 @@ def get_facts_state(game: str) -> str:
 
 def list_valid_verdicts(fmt: Format, day: date) -> QuerySet[Judgement]:
     """The kept verdicts in a format on a day that still hold."""
-    return Judgement.objects.filter(
-        format=fmt.slug, as_of=day, state=get_facts_state(fmt.game), edition=F("deck__edition"), deck__game=fmt.game
-    )
+    return _list_valid(fmt.game).filter(format=fmt.slug, as_of=day)
+
+
+def list_valid_own_verdicts(game: str, today: date) -> QuerySet[Judgement]:
+    """The kept verdicts of decks in their own format on their own day, or today, that still hold.
+
+    Those in a format by an organizer are kept by the name of its version, so that they end with it.
+    """
+    own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
+    return _list_valid(game).filter(own_day, format=get_custom_formats().current_name(game))
+
+
+def _list_valid(game: str) -> QuerySet[Judgement]:
+    return Judgement.objects.filter(state=get_facts_state(game), edition=F("deck__edition"), deck__game=game)
 
 
 def judge_decks_without_verdict(
@@ -52,41 +64,34 @@ def judge_decks_without_verdict(
     transaction for each 200 decks that are judged, beside those for the versions of the facts.
     """
     waiting = decks.filter(game=fmt.game).exclude(pk__in=list_valid_verdicts(fmt, day).values("deck"))
-    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
-    taken, spent = _affordable([length for _, length in rows], most)
-    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game, get_today())
-    return spent, len(rows) - taken
+    return _judge_first(waiting, fmt.game, get_today(), most, slug=fmt.slug, day=day)
 
 
 def check_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
     """Judge those of a game without a verdict in their own format on their own day."""
-    waiting = (
-        decks.filter(game=game).exclude(format="").exclude(pk__in=list_valid_own_verdicts(game, today).values("deck"))
-    )
+    held = list_valid_own_verdicts(game, today).values("deck")
+    return _judge_first(decks.filter(game=game).exclude(format="").exclude(pk__in=held), game, today, most)
+
+
+def _judge_first(
+    waiting: QuerySet[Deck], game: str, today: date, most: int, *, slug: str = "", day: date | None = None
+) -> tuple[int, int]:
+    """Judge as many of the decks as `most` allows in a format on a day, else each in its own on its own, and keep what
+    comes of it; a format that is gone judges none."""
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
-    taken, spent = _affordable([length for *_, length in rows], most)
-    wanted: dict[str, dict[date, list[int]]] = {}
-    for pk, slug, day, _ in rows[:taken]:
-        wanted.setdefault(slug, {}).setdefault(day or today, []).append(pk)
-    _judge(wanted, game, today)
-    return spent, len(rows) - taken
-
-
-def _affordable(lengths: Sequence[int], most: int) -> tuple[int, int]:
-    """How many lists of these lengths, from the first on, count as no more than `most` decks, and as how many."""
-    spent = [0, *accumulate(1 + length // _CHARACTERS for length in lengths)]
+    spent = [0, *accumulate(1 + length // _CHARACTERS for *_, length in rows)]
     taken = bisect_right(spent, max(most, 0)) - 1
-    return taken, spent[taken]
-
-
-def list_valid_own_verdicts(game: str, today: date) -> QuerySet[Judgement]:
-    """The kept verdicts of decks in their own format on their own day, or today, that still hold.
-
-    Those in a format by an organizer are kept by the name of its version, so that they end with it.
-    """
-    own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
-    held = Judgement.objects.filter(own_day, format=get_custom_formats().current_name(game), edition=F("deck__edition"))
-    return held.filter(state=get_facts_state(game), deck__game=game)
+    state = get_facts_state(game) if taken else ""
+    for start in range(0, taken, _BATCH):
+        batch = rows[start : min(start + _BATCH, taken)]
+        held = Deck.objects.in_bulk([pk for pk, *_ in batch])
+        made = (
+            compute_cached_verdict(held[pk], slug or own, day or own_day or today, state)
+            for pk, own, own_day, _ in batch
+            if pk in held
+        )
+        store_verdicts([each for each in made if each is not None], today)
+    return spent[taken], len(rows) - taken
 
 
 def map_own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
@@ -109,19 +114,6 @@ def delete_past_verdicts(today: date) -> None:
     over.filter(as_of__gte=F("deck__created__date")).delete()
     newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     Judgement.objects.filter(pk__lte=newest - _MAX_KEPT).delete()
-
-
-def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today: date) -> None:
-    """Judge decks of a game by format and day, and keep what comes of it; a format that is gone judges none."""
-    if not wanted:
-        return
-    state = get_facts_state(game)
-    asked = [(slug, day, pk) for slug, days in wanted.items() for day, keys in days.items() for pk in keys]
-    for start in range(0, len(asked), _BATCH):
-        batch = asked[start : start + _BATCH]
-        rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
-        made = (compute_cached_verdict(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
-        store_verdicts([each for each in made if each is not None], today)
 
 
 def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
@@ -175,6 +167,7 @@ def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
 
 
 def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
+    codes = " ".join(sorted({finding.code for finding in verdict.of(ERROR, UNKNOWN)}))
     return Judgement(
         deck=deck,
         edition=deck.edition,
@@ -182,14 +175,8 @@ def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Ju
         as_of=day,
         state=state,
         outcome=verdict.outcome,
-        codes=_join_spaced(finding.code for finding in verdict.findings if finding.severity in (ERROR, UNKNOWN)),
+        codes=f" {codes} " if codes else "",
     )
-
-
-def _join_spaced(codes: Iterable[str]) -> str:
-    """Codes as they are kept, so that ` banned ` is in them where one of them is `banned`."""
-    found = " ".join(sorted(set(codes)))
-    return f" {found} " if found else ""
 
 
 def get_today() -> date:
@@ -207,8 +194,16 @@ def record_own(made: Sequence[Judgement], recheck: Recheck | None = None) -> Non
         return
     facts = Game.objects.values_list("data_version", flat=True).get(pk=made[0].deck.game_id)
     held = {each.deck_id: each for each in Standing.objects.filter(deck__in=[each.deck_id for each in made])}
-    told = [each for each in made if each.state.startswith(facts[:31]) and not _is_later(held.get(each.deck_id), each)]
-    changes = [change for each in told if (change := _change(held.get(each.deck_id), each, recheck))]
+    told, changes = [], []
+    for each in made:
+        then = held.get(each.deck_id)
+        if then and (then.edition, then.format) != (each.edition, each.deck.format):
+            then = None
+        if not each.state.startswith(facts[:31]) or (then and then.as_of > each.as_of):
+            continue
+        told.append(each)
+        if then and (then.outcome, then.codes) != (each.outcome, each.codes):
+            changes.append(_change(then, each, recheck))
     record_current_verdicts(told)
     VerdictChange.objects.bulk_create(changes)
 
@@ -216,38 +211,26 @@ def record_own(made: Sequence[Judgement], recheck: Recheck | None = None) -> Non
 def record_current_verdicts(made: Sequence[Judgement]) -> None:
     """Decks stand like this, whatever they stood like before; one query."""
     Standing.objects.bulk_create(
-        [_standing_of(each) for each in made],
+        [
+            Standing(deck=each.deck, format=each.deck.format, **{name: getattr(each, name) for name in _SAME})
+            for each in made
+        ],
         update_conflicts=True,
         unique_fields=("deck",),
-        update_fields=("edition", "format", "as_of", "state", "outcome", "codes"),
+        update_fields=("format", *_SAME),
     )
 
 
-def _is_later(held: Standing | None, made: Judgement) -> bool:
-    return held is not None and _is_same_deck(held, made) and held.as_of > made.as_of
-
-
-def _is_same_deck(held: Standing, made: Judgement) -> bool:
-    return held.edition == made.edition and held.format == made.deck.format
-
-
-def _change(held: Standing | None, made: Judgement, recheck: Recheck | None) -> VerdictChange | None:
-    if held is None or not _is_same_deck(held, made) or (held.outcome, held.codes) == (made.outcome, made.codes):
-        return None
+def _change(then: Standing, made: Judgement, recheck: Recheck | None) -> VerdictChange:
     return VerdictChange(
         deck=made.deck,
         edition=made.edition,
         format=made.deck.format,
         as_of=made.as_of,
-        day_before=held.as_of,
-        before=held.outcome,
+        day_before=then.as_of,
+        before=then.outcome,
         after=made.outcome,
-        codes_before=held.codes,
+        codes_before=then.codes,
         codes_after=made.codes,
         recheck=recheck,
     )
-
-
-def _standing_of(made: Judgement) -> Standing:
-    said = {name: getattr(made, name) for name in ("edition", "as_of", "state", "outcome", "codes")}
-    return Standing(deck=made.deck, format=made.deck.format, **said)

@@ -17,7 +17,7 @@ from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.cards.signals import RenewedFacts
 from vsdb.celery import app
 from vsdb.decks.models import Deck
-from vsdb.decks.rechecks import tasks, working
+from vsdb.decks.rechecks import services, tasks
 from vsdb.decks.rechecks.models import Recheck, VerdictChange
 
 pytestmark = pytest.mark.dialect
@@ -72,7 +72,7 @@ class TestNewFacts:
         recheck = Recheck.objects.get()
         assert recheck.state == Recheck.State.RUNNING
         assert "queue of tasks can't be reached" in recheck.problem
-        assert working.work(recheck.pk)
+        assert services.work(recheck.pk)
         recheck.refresh_from_db()
         assert (recheck.state, recheck.problem) == (Recheck.State.DONE, "")
 

@@ -13,7 +13,7 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services as deck_services
 from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
-from vsdb.decks.rechecks import selectors, services, working
+from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
 from vsdb.decks.rechecks.selectors import report
 from vsdb.decks.services import Snapshot
@@ -34,7 +34,7 @@ def begun() -> Recheck:
 
 def rechecked() -> Recheck:
     recheck = begun()
-    assert working.work(recheck.pk)
+    assert services.work(recheck.pk)
     recheck.refresh_from_db()
     return recheck
 
@@ -149,7 +149,7 @@ class TestPortions:
         recheck = begun()
         assert [portion.decks for portion in recheck.portions.all()] == [keys[:2], keys[2:4], keys[4:]]
         assert recheck.total == 5
-        working.work(recheck.pk)
+        services.work(recheck.pk)
         found = selectors.count_progress(recheck)
         assert (found.total, found.done, found.judged, found.left_out, found.percent) == (5, 5, 5, 0, 100)
 
@@ -164,7 +164,7 @@ class TestPortions:
         recheck = begun()
         Deck.objects.filter(pk=gone.pk).delete()
         Deck.objects.filter(pk=lost.pk).update(format="of-yesterday")
-        working.work(recheck.pk)
+        services.work(recheck.pk)
         found = selectors.count_progress(recheck)
         assert (found.done, found.judged, found.left_out) == (3, 1, 2)
         assert set(Judgement.objects.values_list("deck", flat=True)) == {held.pk}
@@ -175,7 +175,7 @@ class TestPortions:
         until = timezone.now() + timedelta(seconds=0.6)
         recheck.portions.update(state=Portion.State.TAKEN, token="of the dead", until=until, takes=1)
         assert selectors.count_progress(recheck).at_work == 1
-        working.work(recheck.pk)
+        services.work(recheck.pk)
         portion = recheck.portions.get()
         assert portion.ended is not None
         assert portion.ended > until
@@ -196,12 +196,12 @@ class TestALateWorker:
             calls.append(asked)
             if len(calls) == 1:
                 recheck.portions.update(until=timezone.now() - timedelta(seconds=1))
-                working.work(recheck.pk)
+                services.work(recheck.pk)
                 assert len(changes()) == 1
             return judge(*asked)  # type: ignore[arg-type]
 
         monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
-        assert working.work(recheck.pk)
+        assert services.work(recheck.pk)
         assert len(calls) == 2
         assert len(changes()) == 1
         portion = recheck.portions.get()
@@ -222,7 +222,7 @@ class TestALateWorker:
             return made
 
         monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
-        assert working.work(older.pk)
+        assert services.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
         assert [each[1:3] for each in changes()] == [("legal", "illegal")]
@@ -244,7 +244,7 @@ class TestALateWorker:
             return made
 
         monkeypatch.setattr(verdict_cache, "compute_cached_verdict", edited)
-        working.work(recheck.pk)
+        services.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
         assert selectors.count_progress(recheck).judged == 1
         assert changes() == []
@@ -269,7 +269,7 @@ class TestBeginning:
         deck_of(ann, WITH_FLAME)
         older = begun()
         ban()
-        assert working.work(older.pk)
+        assert services.work(older.pk)
         assert list(Recheck.objects.order_by("pk").values_list("state", flat=True)) == ["superseded", "done"]
         assert [each[1:3] for each in changes()] == [("legal", "illegal")]
 
@@ -283,7 +283,7 @@ class TestWhatCannotBeJudged:
     def broken(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> Recheck:
         """A recheck of which one portion breaks."""
         monkeypatch.setattr(services, "PORTION", 1)
-        monkeypatch.setattr(working, "_WAIT_SECONDS", 0)
+        monkeypatch.setattr(services, "_WAIT_SECONDS", 0)
         good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
         judge = verdict_cache.compute_cached_verdict
 
@@ -295,7 +295,7 @@ class TestWhatCannotBeJudged:
         recheck = begun()
         with monkeypatch.context() as patch:
             patch.setattr(verdict_cache, "compute_cached_verdict", breaking)
-            assert working.work(recheck.pk)
+            assert services.work(recheck.pk)
         recheck.refresh_from_db()
         assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]
         assert bad.pk != good.pk
@@ -311,7 +311,7 @@ class TestWhatCannotBeJudged:
     def test_is_done_when_it_is_gone_on_with_later(self, broken: Recheck) -> None:
         assert selectors.may_be_resumed(broken)
         assert services.resume(broken)
-        working.work(broken.pk)
+        services.work(broken.pk)
         broken.refresh_from_db()
         assert (broken.state, broken.problem) == (Recheck.State.DONE, "")
         assert Judgement.objects.count() == 2
@@ -334,5 +334,5 @@ class TestStandingStill:
     def test_work_is_handed_on_after_its_time(self, ann: User) -> None:
         deck_of(ann, PLAIN)
         recheck = begun()
-        assert not working.work(recheck.pk, seconds=-1)
-        assert working.work(recheck.pk, seconds=60)
+        assert not services.work(recheck.pk, seconds=-1)
+        assert services.work(recheck.pk, seconds=60)

@@ -11,7 +11,7 @@ from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import make_token
 from vsdb.decks.models import Deck
-from vsdb.decks.rechecks import services, working
+from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Recheck
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def recheck(decks: dict[str, Deck]) -> Recheck:
     ban()
     found = services.begin(GAME, "new facts were loaded")
     assert found is not None
-    working.work(found.pk)
+    services.work(found.pk)
     return found
 
 

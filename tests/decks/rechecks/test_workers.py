@@ -27,13 +27,13 @@ DECKS, HOLDING = 600, 200
 #: Every third deck holds four of the card that is banned then.
 STORE = f"""
 from vsdb.decks.models import Deck
-from vsdb.decks.rechecks import services, working
+from vsdb.decks.rechecks import services
 texts = ["4 Flame Trap\\n56 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n"]
 Deck.objects.bulk_create([
     Deck(game_id="vs-classic", edition=1, title="Deck", format="golden-age", text=texts[number % 3])
     for number in range({DECKS})
 ])
-working.work(services.begin("vs-classic", "the first time").pk)
+services.work(services.begin("vs-classic", "the first time").pk)
 print("[]")
 """
 BAN = """

@@ -9,7 +9,7 @@ from engine.model.decks import Deck
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import main_character, pcg_deck, supporting
-from vsdb.decks.stats.affiliations import WIDTH, AffiliationPicture, draw_affiliations
+from vsdb.decks.stats.pictures import WIDTH, AffiliationPicture, draw_affiliations
 
 
 def hero(name: str, *teams: str) -> Card:

@@ -11,7 +11,7 @@ from tests.decks.stats.lists import LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable
 from vsdb.core.charts import Chart
-from vsdb.decks.stats.curves import chart_deck
+from vsdb.decks.stats import chart_deck
 
 
 def charts(found: Deck) -> dict[str, Chart]:

@@ -9,7 +9,7 @@ from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, pcg_deck, supporting
 from vsdb.decks.api.analysis import FiguresShape
-from vsdb.decks.stats.curves import chart_deck
+from vsdb.decks.stats import chart_deck
 
 
 def test_gives_every_figure_of_a_classic_deck() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.model.decks import Deck
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck
-from vsdb.decks.stats.loyalty import LoyaltyPicture, draw_loyalty
+from vsdb.decks.stats.pictures import LoyaltyPicture, draw_loyalty
 
 LOYAL, REVEAL = "Loyalty", "Loyalty-Reveal"
 STORM = a_card("Storm", teams=("X-Men",))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from difflib import SequenceMatcher
 from typing import Any
 
 from django.utils import timezone
 
+from engine.decklists import merging
+from engine.decklists.text_merging import merge_text
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
@@ -20,7 +23,13 @@ from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import Snapshot, StaleSave, read_snapshot_of
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
-_PLAIN = ("title", "format", "as_of", "text", "notes")
+_PLAIN = {
+    "title": "The title",
+    "format": "The format",
+    "as_of": "The day",
+    "text": "The list",
+    "notes": "The notes on the deck",
+}
 _TRIES = 3  #: how often somebody else may come in between
 
 #: A snapshot made of the one that was begun from and of the one that now stands there; and whether both clash.
@@ -162,3 +171,112 @@ def _value(snapshot: Snapshot, game: str) -> DeckValue:
 
 def _catalog(game: str, snapshot: Snapshot) -> Catalog:
     return cards.get_reference(game).on(snapshot.as_of or timezone.localdate()).catalog
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictSide:
+    """A line of one of two texts; `mark` says that it stands in this one alone."""
+
+    text: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestedField:
+    """A field that was changed on both sides: what stands on each, and a proposal of both together."""
+
+    name: str
+    label: str
+    mine: tuple[ConflictSide, ...]
+    theirs: tuple[ConflictSide, ...]
+    proposal: str
+
+    @property
+    def field(self) -> str:
+        """Its name in the form."""
+        return f"field:{self.name}"
+
+    @property
+    def is_prose(self) -> bool:
+        """Whether it is a note, of several lines."""
+        return self.name == "notes" or self.name.startswith(NOTE)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is a text of several lines."""
+        return self.is_prose or self.name == "text"
+
+    @property
+    def is_day(self) -> bool:
+        """Whether it is a day."""
+        return self.name == "as_of"
+
+    @property
+    def rows(self) -> int:
+        """How many lines it takes to show the proposal."""
+        return min(max(self.proposal.count("\n") + 2, 4), 30)
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictPage:
+    """What has to be settled; `kept` are the fields that only one side has changed, as they are saved with it."""
+
+    edition: int
+    contested: tuple[ContestedField, ...]
+    kept: tuple[tuple[str, str], ...]
+
+
+def build_conflict_page(clash: MergeConflict, game: str) -> ConflictPage:
+    """The page of a clash in a deck of a game."""
+    base, mine, theirs = (flatten_snapshot(each) if each else {} for each in (clash.base, clash.mine, clash.theirs))
+    contested = (_build_contested_field(name, base, mine, theirs, game) for name in clash.names)
+    kept = {name: _words(value) for name, value in mine.items() if value != base.get(name, "")}
+    fields = tuple((f"field:{name}", value) for name, value in kept.items() if name not in clash.names)
+    return ConflictPage(clash.edition, tuple(contested), fields)
+
+
+def read_settled_fields(fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields that a form of a clash sends, by their names."""
+    return {name.removeprefix("field:"): value for name, value in fields.items() if name.startswith("field:")}
+
+
+def _build_contested_field(
+    name: str, base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], game: str
+) -> ContestedField:
+    began, own, other = (_words(side.get(name)) for side in (base, mine, theirs))
+    known = cards.get_reference(game).catalog.by_slug
+    slug = name.removeprefix(NOTE)
+    label = f"The note on {known[slug].title}" if slug in known else _PLAIN.get(name, "A note")
+    left, right = own.splitlines(), other.splitlines()
+    return ContestedField(
+        name,
+        label,
+        _list_side_lines(left, right, "mine"),
+        _list_side_lines(right, left, "theirs"),
+        propose_merge(name, began, own, other, game),
+    )
+
+
+def _list_side_lines(own: list[str], other: list[str], mark: str) -> tuple[ConflictSide, ...]:
+    """The lines of one text, those marked that the other hasn't in that place."""
+    same: set[int] = set()
+    for block in SequenceMatcher(None, own, other, autojunk=False).get_matching_blocks():
+        same.update(range(block.a, block.a + block.size))
+    return tuple(ConflictSide(line, "" if place in same else mark) for place, line in enumerate(own))
+
+
+def _words(value: Any) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value or "")
+
+
+def propose_merge(name: str, base: str, mine: str, theirs: str, game: str) -> str:
+    """A proposal for a field that was changed on both sides: of texts all that either has; of other fields mine."""
+    if name in ("title", "format", "as_of"):
+        return mine
+    if name == "text":
+        try:
+            return merging.merge_lists(base, mine, theirs, game).text
+        except InputError:
+            return mine
+    # With the last line ended as the others are, so that a line added behind it is no change of it.
+    return merge_text(*(f"{text}\n" for text in (base, mine, theirs))).text.strip("\n")

@@ -22,9 +22,8 @@ from vsdb.decks import selectors, services
 from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
-from vsdb.decks.builder.conflicts import build_conflict_page, read_settled_fields
 from vsdb.decks.builder.page import BuilderResults, BuilderState, build_state, parse_builder_request
-from vsdb.decks.builder.saving import MergeConflict, SavedDeck
+from vsdb.decks.builder.saving import MergeConflict, SavedDeck, build_conflict_page, read_settled_fields
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot, read_snapshot_of
 

@@ -50,8 +50,8 @@ class TurnedShape(Shape):
     decks = Number("How many decks.")
 
 
-def _per_second(found: RecheckReport) -> float | None:
-    return None if found.progress.per_second is None else round(found.progress.per_second, 1)
+def _round_speed(found: RecheckReport) -> float | None:
+    return found.progress.per_second and round(found.progress.per_second, 1)
 
 
 def _turned(found: RecheckReport) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ class RecheckInFullShape(Shape):
     judged = Number("How many were judged.", source="progress.judged")
     left_out = Number("How many were deleted since, or are in a format that isn't there.", source="progress.left_out")
     given_up = Number("How many couldn't be judged because of errors.", source="progress.failed")
-    decks_per_second = Decimal("How fast it goes; null: nothing done yet.", of=_per_second, allow_null=True)
+    decks_per_second = Decimal("How fast it goes; null: nothing done yet.", of=_round_speed, allow_null=True)
     changed = Number("How many verdicts changed.")
     outcomes = TurnedShape.several("From which outcome to which.", of=_turned)
     codes_came = Counts("In how many decks each code stands since.", source="came")

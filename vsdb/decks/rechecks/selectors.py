@@ -109,16 +109,15 @@ def count_progress(recheck: Recheck) -> RecheckProgress:
     """How far a recheck is; one query."""
     over = Q(state=Portion.State.DONE)
     found = recheck.portions.aggregate(
-        done=Sum("size", filter=over),
-        judged=Sum("judged", filter=over),
-        left_out=Sum("left_out", filter=over),
-        failed=Sum("size", filter=Q(state=Portion.State.FAILED)),
+        done=Sum("size", filter=over, default=0),
+        judged=Sum("judged", filter=over, default=0),
+        left_out=Sum("left_out", filter=over, default=0),
+        failed=Sum("size", filter=Q(state=Portion.State.FAILED), default=0),
         at_work=Count("pk", filter=Q(state=Portion.State.TAKEN, until__gt=timezone.now())),
         began=Min("started"),
         last=Max("ended"),
     )
-    numbers = {name: found[name] or 0 for name in ("done", "judged", "left_out", "failed", "at_work")}
-    return RecheckProgress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
+    return RecheckProgress(total=recheck.total, **found)
 
 
 def may_be_resumed(recheck: Recheck) -> bool:
@@ -143,7 +142,7 @@ def count_outcome_changes(recheck: Recheck) -> Mapping[tuple[str, str], int]:
 
 
 def count_code_changes(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """In how many decks a code came, and in how many one went; one query."""
+    """In how many decks a code came, and in how many one went, the most frequent first; one query."""
     came: Counter[str] = Counter()
     went: Counter[str] = Counter()
     rows = recheck.changes.order_by().values("codes_before", "codes_after").annotate(number=Count("pk"))
@@ -151,7 +150,7 @@ def count_code_changes(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str
         before, after = {*row["codes_before"].split()}, {*row["codes_after"].split()}
         came.update(dict.fromkeys(after - before, row["number"]))
         went.update(dict.fromkeys(before - after, row["number"]))
-    return came, went
+    return _sort_frequent(came), _sort_frequent(went)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +191,9 @@ class RecheckReport:
 
 def report(recheck: Recheck) -> RecheckReport:
     """A recheck with its figures of now; five queries at most."""
-    came, went = count_code_changes(recheck)
-    return RecheckReport(
-        recheck,
-        count_progress(recheck),
-        count_outcome_changes(recheck),
-        _frequent(came),
-        _frequent(went),
-        may_be_resumed(recheck),
-    )
+    progress, outcomes = count_progress(recheck), count_outcome_changes(recheck)
+    return RecheckReport(recheck, progress, outcomes, *count_code_changes(recheck), may_be_resumed(recheck))
 
 
-def _frequent(codes: Mapping[str, int]) -> dict[str, int]:
+def _sort_frequent(codes: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(codes.items(), key=lambda each: (-each[1], each[0])))

@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 
 from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.catalog.cards.signals import RenewedFacts
-from vsdb.decks.rechecks import services, working
+from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Recheck
 
 logger = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ FEW = 500  #: decks that a command judges on its way
 @shared_task(name="rechecks.work_on", acks_late=True, reject_on_worker_lost=True, ignore_result=True)  # type: ignore[untyped-decorator]
 def work_on(number: int) -> None:
     """Work on a recheck with whoever else does. Handed out twice, or after a worker died, each deck is judged once."""
-    if not working.work(number, seconds=SECONDS):
+    if not services.work(number, seconds=SECONDS):
         call(number, 1)
 
 
@@ -79,7 +79,7 @@ def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: 
         if settings.CELERY_BROKER_URL or current_thread() is not main_thread():
             start(recheck)
         elif recheck.total <= FEW and not is_left_to_the_site(each.game):
-            working.work(recheck.pk)
+            services.work(recheck.pk)
         else:
             many = f"{recheck.total:,}"
             logger.warning("%s stored decks are to be judged by other facts: run manage.py recheck_decks", many)
@@ -87,7 +87,7 @@ def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: 
 
 def _in_thread(number: int) -> None:
     try:
-        working.work(number)
+        services.work(number)
     except Exception:
         # Nobody waits for the thread; the recheck can be begun again from its page.
         logger.exception("recheck %s broke off", number)

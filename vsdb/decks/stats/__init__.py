@@ -5,11 +5,89 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from engine import stats
+from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
-from vsdb.decks.stats.affiliations import AffiliationPicture, draw_affiliations
-from vsdb.decks.stats.curves import DeckCharts, chart_deck
-from vsdb.decks.stats.loyalty import LoyaltyPicture, draw_loyalty
+from engine.model.games import CurveAxis, game_of
+from vsdb.catalog.cards.filters import list_address, write_term
+from vsdb.core.charts import Chart, ChartCount, chart_curve, split
+from vsdb.decks.stats.pictures import AffiliationPicture, LoyaltyPicture, draw_affiliations, draw_loyalty
 from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
+
+UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCharts:
+    """The charts of a deck, what can't be drawn since nothing of it is recorded, and the tables of its game."""
+
+    cards: int
+    charts: tuple[Chart, ...]
+    silent: tuple[str, ...]
+    symbols: stats.SymbolStats
+    domains: stats.DomainStats
+    unsettled: int
+
+
+def chart_deck(deck: Deck) -> DeckCharts:
+    """A deck in figures; copies are counted."""
+    found = stats.build_curves(deck)
+    by_team, domains = stats.count_teams(deck), stats.count_domains(deck)
+    game = game_of(deck.game)
+    what, axes = game.site.words.team.capitalize(), {axis.kind: axis for axis in game.stats.axes}
+    named = tuple(each.cards for each in domains.domains if each.cards.cards)
+    of_domain = stats.Spread(named, domains.colorless, domains.unrecorded)
+    drawn = [
+        *(_curve(deck.game, axes[each.kind], each) for each in found if _is_drawn(each)),
+        _spread(deck.game, "type", "Type", "t", stats.count_types(deck)),
+        *([_spread(deck.game, "team", what, "team", by_team)] if by_team.shares else []),
+        _spread(deck.game, "domain", "Domain", "dom", of_domain),
+        _spread(deck.game, "keyword", "Keyword", "kw", stats.count_keywords(deck), with_rest=False),
+    ]
+    silent = [_nothing_of(axes[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
+    if by_team.unrecorded.cards and not by_team.shares:
+        silent.append(_nothing_of(f"{what}s of its cards", by_team.unrecorded.copies))
+    return DeckCharts(
+        sum(copies for _, copies in stats.tally_main_deck(deck)),
+        tuple(chart for chart in drawn if chart.counts),
+        tuple(silent),
+        stats.count_power_symbols(deck),
+        domains,
+        sum(entry.count or 1 for entry in deck.unsettled),
+    )
+
+
+def _is_drawn(found: stats.Curve) -> bool:
+    return bool(found.columns or found.signs)
+
+
+def _nothing_of(what: str, copies: int) -> str:
+    return f"{what}: not recorded for any of the {copies}." if copies > 1 else f"{what}: not recorded."
+
+
+def _curve(game: str, axis: CurveAxis, found: stats.Curve) -> Chart:
+    bars = [
+        ChartCount(str(figure), copies, list_address(game, *axis.among, write_term(axis.term, figure, "=")))
+        for figure, copies in found.columns
+    ]
+    free = list_address(game, *axis.among, f"{axis.term}=none")
+    bars += [ChartCount(sign, copies, free if sign == COSTLESS else "") for sign, copies in found.signs]
+    note = ""
+    if found.unrecorded:
+        bars.append(ChartCount(UNRECORDED, found.unrecorded))
+        note = f"not recorded ({UNRECORDED}) for {found.unrecorded} of {found.copies}"
+    return chart_curve(f"deck-{found.kind}", axis.title, axis.figure, bars, of="copies", note=note)
+
+
+def _spread(game: str, slug: str, what: str, field: str, found: stats.Spread, *, with_rest: bool = True) -> Chart:
+    bars = [
+        ChartCount(each.name, each.copies, list_address(game, write_term(field, each.name))) for each in found.shares
+    ]
+    if with_rest and found.without.cards:
+        bars.append(ChartCount(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none")))
+    if with_rest and found.unrecorded.cards:
+        bars.append(ChartCount("not recorded", found.unrecorded.copies))
+    return split(f"deck-{slug}", f"By {what.lower()}", what, bars, of="copies")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.urls import reverse
 
@@ -13,7 +14,7 @@ from engine.model.games import game_of
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation
 from engine.rules import Ruleset
 from engine.rules.editions import find_edition_in_force
-from engine.stats import Share, count_keywords
+from engine.stats import count_keywords
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Keyword
 from vsdb.catalog.cards.selectors import build_citation
@@ -23,7 +24,6 @@ from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import check_query
 from vsdb.exchange.rule_documents.services import EDITION
 
-_PILE_CODES = "pile-"
 BUILDING, PLAYING = "Building the deck", "Playing it"
 _RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
@@ -72,34 +72,21 @@ def list_applying_rules(deck: Deck, as_of: date, playing: Sequence[Citation] = (
     """The rules that bear on a deck on a day, `playing` those of play that do; two queries."""
     ruleset = find_edition_in_force(deck.game, as_of)
     groups = (_list_building_rules(deck, ruleset), RuleGroup(PLAYING, tuple(map(RuleRow, dict.fromkeys(playing)))))
-    words = tuple(_keywords(deck))
-    cited = [row.citation for group in groups for row in group.rows]
-    cited += [row.citation for row in words if row.citation]
-    return ApplyingRules(
-        deck.game,
-        as_of,
-        ruleset.edition,
-        tuple(group for group in groups if group.rows),
-        words,
-        map_headings(cited),
-    )
+    shown, words = tuple(group for group in groups if group.rows), tuple(_keywords(deck))
+    cited = [row.citation for group in shown for row in group.rows] + [row.citation for row in words if row.citation]
+    return ApplyingRules(deck.game, as_of, ruleset.edition, shown, words, map_headings(cited))
 
 
 def _list_building_rules(deck: Deck, ruleset: Ruleset) -> RuleGroup:
     """The rules that the checks of an edition rest on; those of piles only for a deck that has or uses one."""
     codes: dict[Citation, dict[str, None]] = {}
-    has_piles = _has_piles(deck)
-    for rule in ruleset.rules:
-        is_of_piles = rule.code.startswith(_PILE_CODES)
-        if _is_rule(rule.citation) and (has_piles or not is_of_piles):
-            codes.setdefault(rule.citation, {})[rule.code] = None
-    return RuleGroup(BUILDING, tuple(RuleRow(citation, tuple(held)) for citation, held in codes.items()))
-
-
-def _has_piles(deck: Deck) -> bool:
-    return game_of(deck.game).sections.has_piles and (
+    has_piles = game_of(deck.game).sections.has_piles and (
         any(section.startswith(PILE) for section in deck.sections) or any(card.uses_piles for card in deck.cards)
     )
+    for rule in ruleset.rules:
+        if _is_rule(rule.citation) and (has_piles or not rule.code.startswith("pile-")):
+            codes.setdefault(rule.citation, {})[rule.code] = None
+    return RuleGroup(BUILDING, tuple(RuleRow(citation, tuple(held)) for citation, held in codes.items()))
 
 
 def _is_rule(citation: Citation) -> bool:
@@ -113,17 +100,13 @@ def _keywords(deck: Deck) -> Iterable[KeywordRow]:
     shares = count_keywords(deck).shares
     if not shares:
         return
-    names = [share.name for share in shares]
-    rows = {row.name: row for row in Keyword.objects.filter(game=deck.game, name__in=names)}
+    known = Keyword.objects.filter(game=deck.game, name__in=[share.name for share in shares])
+    rows = {row.name: row for row in known}
     for share in shares:
-        yield _keyword(deck.game, share, rows.get(share.name))
-
-
-def _keyword(game: str, share: Share, row: Keyword | None) -> KeywordRow:
-    if row is None:
-        return KeywordRow(share.name, len(share.cards), share.copies)
-    address = reverse("cards:keyword", args=(game, row.slug))
-    return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, build_citation(row), address)
+        told: tuple[Any, ...] = ()
+        if row := rows.get(share.name):
+            told = (row.gloss, build_citation(row), reverse("cards:keyword", args=(deck.game, row.slug)))
+        yield KeywordRow(share.name, len(share.cards), share.copies, *told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from engine.model.cards import GAMES
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import StatusCommand, add_json
-from vsdb.decks.rechecks import selectors, services, working
+from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.api import RecheckInFullShape
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import RecheckReport, report
@@ -46,7 +46,7 @@ class Command(StatusCommand):
             if not options["json"]:
                 self.say(f"{GAMES[game]}: no stored deck has a format.")
             return None
-        working.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
+        services.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
         found = report(selectors.recheck_of(recheck.pk))
         if options["json"]:
             told = {
