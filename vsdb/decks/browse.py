@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
@@ -24,8 +24,6 @@ from vsdb.decks.models import Deck, Tag
 from vsdb.decks.search import search_decks
 from vsdb.decks.verdict_cache import map_own_outcomes
 from vsdb.search import links
-from vsdb.search.language.syntax import QueryNote
-from vsdb.search.links import QueryRemark
 
 A_PAGE = 24
 _MAX_TAGS = 30
@@ -62,18 +60,6 @@ class BrowseRequest:
         return bool(self.text or self.game or self.format or self.tag)
 
 
-@dataclass(frozen=True, slots=True)
-class DeckList:
-    """A page of a list."""
-
-    asked: BrowseRequest
-    page: Page[int]
-    rows: Sequence[DeckRow]
-    tags: Sequence[Tag] = ()
-    remarks: Sequence[QueryRemark] = ()
-    open_questions: Sequence[QueryNote] = ()
-
-
 def parse_browse_request(words: QueryDict) -> BrowseRequest:
     """What the words of an address ask; a format is `game/slug`, as on the check page."""
     game, problems = words.get("game", ""), []
@@ -94,7 +80,7 @@ def parse_browse_request(words: QueryDict) -> BrowseRequest:
     )
 
 
-def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> DeckList:
+def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> dict[str, Any]:
     """The decks that are asked for, the newest edit first: the public ones and, where words or a query ask, one's own.
 
     Seven queries however many there are, beside those of the query.
@@ -108,28 +94,20 @@ def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> Dec
     if what.tag:
         found = found.filter(tags__slug=what.tag)
     if not what.text:
-        return _build_list(what, found.values_list("pk", flat=True), number, tags=_tags())
+        return _build_list(found.values_list("pk", flat=True), number, what, tags=_tags())
     answer = search_decks(what.text, viewer, game=what.game or None, within=found)
-    return _build_list(
-        what,
-        answer.ids,
-        number,
-        tags=_tags(),
-        remarks=links.build_remarks(what, answer.notes),
-        open_questions=answer.remarks,
-    )
+    remarks = links.build_remarks(what, answer.notes)
+    return _build_list(answer.ids, number, what, tags=_tags(), remarks=remarks, open_questions=answer.remarks)
 
 
-def list_my_decks(viewer: Viewer, number: str | None) -> DeckList:
+def list_my_decks(viewer: Viewer, number: str | None) -> dict[str, Any]:
     """The viewer's own decks, the newest edit first; five queries."""
-    return _build_list(BrowseRequest(), selectors.list_own_decks(viewer).values_list("pk", flat=True), number)
+    return _build_list(selectors.list_own_decks(viewer).values_list("pk", flat=True), number)
 
 
-def list_decks_of_person(person: User, number: str | None) -> DeckList:
+def list_decks_of_person(person: User, number: str | None) -> dict[str, Any]:
     """The public decks of somebody, the newest edit first; five queries."""
-    return _build_list(
-        BrowseRequest(), selectors.list_public_decks().filter(owner=person).values_list("pk", flat=True), number
-    )
+    return _build_list(selectors.list_public_decks().filter(owner=person).values_list("pk", flat=True), number)
 
 
 def _tags() -> Sequence[Tag]:
@@ -140,21 +118,15 @@ def _tags() -> Sequence[Tag]:
 
 
 def _build_list(
-    what: BrowseRequest,
-    keys: QuerySet[Deck, int] | Sequence[int],
-    number: str | None,
-    *,
-    tags: Sequence[Tag] = (),
-    remarks: Sequence[QueryRemark] = (),
-    open_questions: Sequence[QueryNote] = (),
-) -> DeckList:
+    keys: QuerySet[Deck, int] | Sequence[int], number: str | None, asked: BrowseRequest = BrowseRequest(), **more: Any
+) -> dict[str, Any]:
+    """A page of a list, as templates/decks/list.html shows it as `list`."""
     page = Paginator(keys, A_PAGE).get_page(number)
     whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
     held = whole.in_bulk(list(page))
     decks = [held[key] for key in page if key in held]
     references = {game: cards.get_reference(game) for game in {deck.game_id for deck in decks}}
+    formats = {deck.pk: format_named(references[deck.game_id], deck.format) for deck in decks}
     outcomes = map_own_outcomes(decks, timezone.localdate())
-    rows = [
-        DeckRow(deck, format_named(references[deck.game_id], deck.format), outcomes.get(deck.pk, "")) for deck in decks
-    ]
-    return DeckList(what, page, rows, tags, remarks, open_questions)
+    rows = [DeckRow(deck, formats[deck.pk], outcomes.get(deck.pk, "")) for deck in decks]
+    return {"asked": asked, "page": page, "rows": rows, **more}

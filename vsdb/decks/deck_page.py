@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -29,11 +29,11 @@ from vsdb.core.words import format_day, quantity
 from vsdb.decks import comments as talk
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
-from vsdb.decks.models import Comment, Deck, Revision, Tag
-from vsdb.decks.pdf.listing import ListingPart, build_parts
-from vsdb.decks.stats import DeckStats, compute_deck_stats
-from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
-from vsdb.timelines.page import TimelinePage, strip_of_deck
+from vsdb.decks.models import Deck, Revision
+from vsdb.decks.pdf.listing import build_parts
+from vsdb.decks.stats import compute_deck_stats
+from vsdb.decks.stats.rules import check_in_every_format
+from vsdb.timelines.page import strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (
@@ -119,70 +119,6 @@ class ReadVersion:
         return self.page.verdict.outcome if self.page else ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckPage:
-    """Everything that the page of a deck shows; `life` is that in its own format, where it names one.
-
-    A list far longer than any deck has no `look`, no `everywhere` and no `life`.
-    """
-
-    place: ViewedDeck
-    read: ReadVersion
-    parts: tuple[ListingPart, ...]
-    proof: VerificationCodes
-    look: DeckStats | None
-    everywhere: VerdictsInFormats | None
-    life: TimelinePage | None
-    tags: Sequence[Tag]
-    likes: int
-    is_liked: bool
-    forks: int
-    comments: Page[Comment]
-
-    @property
-    def deck(self) -> Deck:
-        """The deck's row."""
-        return self.place.deck
-
-    @property
-    def revision(self) -> Revision:
-        """Its newest version."""
-        return self.read.revision
-
-    @property
-    def size(self) -> int:
-        """How many cards there are in all sections."""
-        return sum(self.read.value.sizes.values())
-
-    @property
-    def may_be_dealt(self) -> bool:
-        """Whether a hand can be dealt: it has cards, and its game says how."""
-        return bool(self.size) and game_of(self.deck.game_id).opening is not None
-
-    @property
-    def says(self) -> str:
-        """The deck in a sentence: what it is, what became of it, what is in it."""
-        names = ", ".join(list_best_known_cards(self.read.value))
-        what = f"{GAMES[self.deck.game_id]}, {quantity(self.size, 'card')}"
-        return ". ".join(filter(None, (describe_verdict(self.read), f"{what}: {names}" if names else what))) + "."
-
-    @property
-    def may_see_origin(self) -> bool:
-        """Whether the viewer may read the deck that this one began as."""
-        origin = self.deck.forked_from
-        return origin is not None and self.place.viewer.may_read(origin.deck)
-
-    @property
-    def may_report(self) -> bool:
-        """Whether the viewer could report it: signed in, and it isn't theirs."""
-        return self.may_like
-
-    @property
-    def may_like(self) -> bool:
-        """Whether the viewer could like it: signed in, and it isn't theirs."""
-        return self.place.viewer.user is not None and not self.place.viewer.owns(self.deck)
-
-
 def read_version(deck: Deck, number: int | None = None) -> ReadVersion:
     """A version of a deck, the newest where no number is given, as it stands; two queries. Raises NotFound."""
     return read_revision(selectors.get_revision(deck, number), deck.game_id)
@@ -199,28 +135,39 @@ def read_revision(revision: Revision, game: str) -> ReadVersion:
     return ReadVersion(revision, value, on, fmt, build_verdict_page([checked], revision.text))
 
 
-def build_deck_page(place: ViewedDeck, talk_page: str = "") -> DeckPage:
-    """The page of a deck's newest version, with the last page of its talk or another; the same queries for any deck."""
-    deck, viewer = place.deck, place.viewer
-    read = read_version(deck)
-    text = read.revision.text
+def build_deck_page(place: ViewedDeck, talk_page: str = "") -> dict[str, Any]:
+    """What the page of a deck shows: its newest version, and the last page of its talk or another; the same queries for
+    any deck. `life` is that in its own format, where it names one.
+
+    A list far longer than any deck has no `look`, no `everywhere` and no `life`.
+    """
+    deck, viewer, read = place.deck, place.viewer, read_version(place.deck)
+    text, size = read.revision.text, sum(read.value.sizes.values())
     is_looked_at = len(read.value.entries) <= MAX_LOOKED_AT
-    today = timezone.localdate()
     said = Paginator(talk.list_comments(deck), COMMENTS_A_PAGE)
-    return DeckPage(
-        place=place,
-        read=read,
-        parts=build_parts(read.value),
-        proof=read.proof,
-        look=compute_deck_stats(read.value, read.on) if is_looked_at else None,
-        everywhere=check_in_every_format(text, deck.game_id, today) if is_looked_at else None,
-        life=strip_of_deck(text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
-        tags=list(deck.tags.all()),
-        likes=deck.likes.count(),
-        is_liked=viewer.user is not None and deck.likes.filter(by=viewer.user).exists(),
-        forks=Deck.objects.filter(forked_from__deck=deck).count(),
-        comments=said.get_page(talk_page or said.num_pages),
-    )
+    may_like = viewer.user is not None and not viewer.owns(deck)
+    what, names = f"{GAMES[deck.game_id]}, {quantity(size, 'card')}", ", ".join(list_best_known_cards(read.value))
+    return {
+        "deck": deck,
+        "read": read,
+        "revision": read.revision,
+        "size": size,
+        "says": ". ".join(filter(None, (describe_verdict(read), f"{what}: {names}" if names else what))) + ".",
+        "parts": build_parts(read.value),
+        "proof": read.proof,
+        "look": compute_deck_stats(read.value, read.on) if is_looked_at else None,
+        "everywhere": check_in_every_format(text, deck.game_id, timezone.localdate()) if is_looked_at else None,
+        "life": strip_of_deck(text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
+        "may_be_dealt": bool(size) and game_of(deck.game_id).opening is not None,
+        "may_see_origin": deck.forked_from is not None and viewer.may_read(deck.forked_from.deck),
+        "tags": list(deck.tags.all()),
+        "likes": deck.likes.count(),
+        "may_like": may_like,
+        "may_report": may_like,
+        "is_liked": viewer.user is not None and deck.likes.filter(by=viewer.user).exists(),
+        "forks": Deck.objects.filter(forked_from__deck=deck).count(),
+        "comments": said.get_page(talk_page or said.num_pages),
+    }
 
 
 def describe_verdict(read: ReadVersion) -> str:
@@ -230,12 +177,8 @@ def describe_verdict(read: ReadVersion) -> str:
 
 def describe_deck(deck: Deck, read: ReadVersion) -> str:
     """What it is, in a line: format, game, author."""
-    parts_of = (
-        read.fmt.name if read.fmt else "",
-        GAMES[deck.game_id],
-        f"by {deck.owner.username}" if deck.owner else "",
-    )
-    return " · ".join(filter(None, parts_of))
+    fmt, author = read.fmt.name if read.fmt else "", f"by {deck.owner.username}" if deck.owner else ""
+    return " · ".join(filter(None, (fmt, GAMES[deck.game_id], author)))
 
 
 def list_best_known_cards(value: DeckValue) -> list[str]:

@@ -61,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """The decks that everybody may see."""
     viewer = get_viewer(request)
     listed = browse.browse_decks(browse.parse_browse_request(request.GET), viewer, request.GET.get("page"))
-    context = {"list": listed, "viewer": viewer, "formats": format_choices(listed.asked.format), "games": GAMES}
+    context = {"list": listed, "viewer": viewer, "formats": format_choices(listed["asked"].format), "games": GAMES}
     return render(request, "decks/index.html", context)
 
 
@@ -71,7 +71,7 @@ def show_my_decks(request: HttpRequest) -> HttpResponse:
     """One's own decks: the account's, and those that this browser has built without one."""
     viewer = get_viewer(request)
     listed = browse.list_my_decks(viewer, request.GET.get("page"))
-    unclaimed = [row.deck for row in listed.rows if row.deck.owner_id is None]
+    unclaimed = [row.deck for row in listed["rows"] if row.deck.owner_id is None]
     return render(request, "decks/mine.html", {"list": listed, "viewer": viewer, "unclaimed": unclaimed})
 
 
@@ -104,7 +104,7 @@ def render_deck(
         "page": found,
         "place": place,
         "root": root,
-        "qr": found.proof.picture(root),
+        "qr": found["proof"].picture(root),
         "sharing": SHARING,
         "layouts": list_layouts(place.deck.game_id),
         "most_comment": comments.MAX_COMMENT,
@@ -196,7 +196,7 @@ def show_profile(request: HttpRequest, name: str) -> HttpResponseBase:
     if shown.username != name:
         return redirect_to_own_address(request, "accounts:profile", shown.username)
     shown_decks = browse.list_decks_of_person(shown, request.GET.get("page"))
-    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks.rows})
+    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks["rows"]})
 
 
 @with_deck_action

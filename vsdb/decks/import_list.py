@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from engine import decklists
 from engine.model.cards import GAMES
-from engine.model.decks import DeckEntry
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
@@ -24,49 +23,32 @@ from vsdb.check import services as check_services
 from vsdb.core.dates import parse_day
 from vsdb.decks import services, to_engine
 from vsdb.decks.models import Deck
-from vsdb.decks.pdf.listing import ListingPart, build_parts
+from vsdb.decks.pdf.listing import build_parts
 from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
 from vsdb.exchange.deck_lists.drafts import DROP, apply_decisions
-from vsdb.exchange.deck_lists.importing import ImportedList, LineDecision, import_deck_list
+from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
 _PLACED = frozenset({"title", "game", "format", "as-of", "event", "date"})
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPage:
-    """A list that came in, as its page shows it; nothing of it is kept yet."""
-
-    taken: ImportedList
-    title: str
-    format: str
-    as_of: str
-    parts: tuple[ListingPart, ...]
-    guessed: tuple[DeckEntry, ...]
-    decisions: tuple[LineDecision, ...]
-
-    @property
-    def cards(self) -> int:
-        """How many cards were read."""
-        return sum(entry.count for entry in self.taken.deck.entries if entry.card)
-
-
-def build_import_page(taken: ImportedList, *, chosen: str = "") -> ImportPage:
-    """What came in with what it says about itself, or with the format that is `chosen`, as `game/slug`."""
-    deck = taken.deck
-    said = deck.metadata
+def build_import_page(taken: ImportedList, *, chosen: str = "") -> dict[str, Any]:
+    """What the page of a list that came in shows; nothing of it is kept yet. Its format is the one that the list names,
+    or the one that is `chosen`, as `game/slug`."""
+    deck, said = taken.deck, taken.deck.metadata
     word, on = said.get("format", ""), _day_said(said)
     fmt = next(find_formats_called(cards.get_reference(deck.game), word), None) if word else None
-    return ImportPage(
-        taken=taken,
-        title=deck.title[:120],
-        format=chosen or (f"{deck.game}/{get_stored_name(fmt, word)}" if fmt else ""),
-        as_of=on.isoformat() if on else "",
-        parts=build_parts(deck),
-        guessed=tuple(entry for entry in deck.noted if entry.card),
-        decisions=taken.decisions,
-    )
+    return {
+        "taken": taken,
+        "title": deck.title[:120],
+        "format": chosen or (f"{deck.game}/{get_stored_name(fmt, word)}" if fmt else ""),
+        "as_of": on.isoformat() if on else "",
+        "parts": build_parts(deck),
+        "guessed": [entry for entry in deck.noted if entry.card],
+        "decisions": taken.decisions,
+        "cards": sum(entry.count for entry in deck.entries if entry.card),
+    }
 
 
 def parse_decisions(words: QueryDict) -> dict[int, str]:
@@ -118,13 +100,8 @@ def create_decks_from_import(
     )
     event, played = deck.metadata.get("event", ""), _day_said(deck.metadata, "date")
     if event or played:
-        services.describe(
-            made.pk,
-            Viewer(viewer.user, viewer.built | {made.pk}),
-            event=event[:120],
-            played_on=played,
-            tags=(),
-        )
+        builder = Viewer(viewer.user, viewer.built | {made.pk})
+        services.describe(made.pk, builder, event=event[:120], played_on=played, tags=())
     return made
 
 
@@ -150,24 +127,21 @@ def import_sent_list(given: str | Sequence[Any], *, game: str = "", file_name: s
 
 def read_new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
     """The game and the first version of a deck out of what was sent; what isn't sent the list itself says."""
-    game = sent.get("game") or (
-        find_game_of_formats([sent["format"]]) if sent.get("format") and not sent.get("deck") else ""
-    )
+    game = sent.get("game") or ""
     if not sent.get("deck"):
+        if not game and sent.get("format"):
+            game = find_game_of_formats([sent["format"]])
         if not game:
-            raise InputError(
-                f"neither a game nor a list is given; the games are {', '.join(GAMES)}",
-                place="game",
-                code="game-missing",
-            )
+            said = f"neither a game nor a list is given; the games are {', '.join(GAMES)}"
+            raise InputError(said, place="game", code="game-missing")
         return find_game(game), read_snapshot(sent, Snapshot())
     taken = import_sent_list(sent["deck"], game=game)
-    said = taken.deck.metadata
-    fmt = cards.get_reference(taken.deck.game).format(said.get("format", "").strip())
+    metadata = taken.deck.metadata
+    fmt = cards.get_reference(taken.deck.game).format(metadata.get("format", "").strip())
     base = Snapshot(
         title=taken.deck.title[:120],
         format=fmt.slug if fmt else "",
-        as_of=_day_said(said),
+        as_of=_day_said(metadata),
         text=taken.text,
         notes=taken.notes[:MAX_NOTES],
         card_notes={slug: note[:MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},

@@ -22,7 +22,7 @@ from vsdb.decks import import_list, services
 from vsdb.decks.access import refuse_too_often, serve_uncached
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
-from vsdb.exchange.deck_lists.importing import import_deck_list
+from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
 from vsdb.exchange.deck_lists.parameters import from_parameters
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
@@ -45,7 +45,7 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
         return _start(request, typed, {_place_of(error): to_sentence(str(error))})
-    return _taken(request, import_list.build_import_page(taken))
+    return _taken(request, taken)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,14 +69,13 @@ def import_pasted_list(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         return _start(request, {**words.dict(), "list": text}, {_place_of(error): to_sentence(str(error))})
     if not words.get("keep"):
-        return _taken(request, import_list.build_import_page(taken))
+        return _taken(request, taken)
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)
     try:
         made = import_list.create_decks_from_import(viewer, taken, import_list.parse_decisions(words), words)
     except (InputError, NotFound) as error:
-        page = import_list.build_import_page(taken, chosen=words.get("format", ""))
-        return _taken(request, page, problem=to_sentence(str(error)))
+        return _taken(request, taken, chosen=words.get("format", ""), problem=to_sentence(str(error)))
     return _redirect_to_builder(request, made)
 
 
@@ -118,8 +117,8 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
     return render(request, "decks/new.html", context, status=400 if problems else 200)
 
 
-def _taken(request: HttpRequest, page: import_list.ImportPage, *, problem: str = "") -> HttpResponse:
-    formats = dict(format_choices())[GAMES[page.taken.deck.game]]
+def _taken(request: HttpRequest, taken: ImportedList, *, chosen: str = "", problem: str = "") -> HttpResponse:
+    page, formats = import_list.build_import_page(taken, chosen=chosen), dict(format_choices())[GAMES[taken.deck.game]]
     context = {"page": page, "formats": formats, "problem": problem}
     return render(request, "decks/import.html", context, status=400 if problem else 200)
 

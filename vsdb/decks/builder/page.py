@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -29,10 +29,10 @@ from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
-from vsdb.check.verdict_page import LineRemark, VerdictPage
+from vsdb.check.verdict_page import LineRemark
 from vsdb.decks import to_engine
 from vsdb.decks.builder.changes import tally_list
-from vsdb.decks.builder.zones import TYPE, WAYS, CardPick, Zone, build_zones
+from vsdb.decks.builder.zones import TYPE, WAYS, CardPick, build_zones
 from vsdb.decks.deck_page import read_revision
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.selectors import get_readable_deck
@@ -61,72 +61,38 @@ class OtherChange:
     after: int | str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BuilderState:
-    """The deck as it stands: what every change shows anew. `page` is its verdict, None where it has no format."""
-
-    deck: Deck
-    snapshot: Snapshot
-    value: DeckValue
-    fmt: Format | None
-    day: date
-    comment: str
-    page: VerdictPage | None
-    zones: tuple[Zone, ...]
-    by: str
-    elsewhere: tuple[OtherChange, ...] = ()
-    problem: str = ""
-    mode: str = ""
-    forms: tuple[str, ...] = FORMS
-
-    @property
-    def size(self) -> int:
-        """How many cards the list holds."""
-        return sum(self.value.sizes.values())
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing stands in the list yet."""
-        return not self.value.entries
-
-    @property
-    def ways(self) -> Mapping[str, str]:
-        """The ways to group it."""
-        return WAYS
-
-
 def build_state(
-    deck: Deck,
-    revision: Revision,
-    *,
-    by: str = TYPE,
-    since: Snapshot | None = None,
-    problem: str = "",
-    mode: str = "",
-) -> BuilderState:
-    """A deck under construction with its verdict; one query for the rules' headings, whatever stands in it."""
+    deck: Deck, revision: Revision, *, by: str = TYPE, since: Snapshot | None = None, problem: str = "", mode: str = ""
+) -> dict[str, Any]:
+    """A deck under construction as it stands: what every change shows anew, as `built`; `page` is its verdict, None
+    where it has no format. One query for the rules' headings, whatever stands in it."""
     snapshot, read = read_snapshot_of(revision), read_revision(revision, deck.game_id)
-    fmt, page = read.fmt, read.page
-    return BuilderState(
-        deck=deck,
-        snapshot=snapshot,
-        value=read.value,
-        fmt=fmt,
-        day=read.on,
-        comment=revision.comment,
-        page=page,
-        zones=build_zones(
-            read.value,
-            by if by in WAYS else TYPE,
-            remarks=_remarks(page.verdict.findings if page else ()),
-            notes=snapshot.card_notes,
-            has_sideboard=bool(fmt and fmt.construction.sideboard_max),
-        ),
-        by=by if by in WAYS else TYPE,
-        elsewhere=tuple(_changes(since, snapshot, deck.game_id)) if since else (),
-        problem=problem,
-        mode=mode,
+    by = by if by in WAYS else TYPE
+    zones = build_zones(
+        read.value,
+        by,
+        remarks=_remarks(read.page.verdict.findings if read.page else ()),
+        notes=snapshot.card_notes,
+        has_sideboard=bool(read.fmt and read.fmt.construction.sideboard_max),
     )
+    return {
+        "deck": deck,
+        "snapshot": snapshot,
+        "value": read.value,
+        "fmt": read.fmt,
+        "day": read.on,
+        "comment": revision.comment,
+        "page": read.page,
+        "size": sum(read.value.sizes.values()),
+        "is_empty": not read.value.entries,
+        "zones": zones,
+        "by": by,
+        "ways": WAYS,
+        "elsewhere": tuple(_changes(since, snapshot, deck.game_id)) if since else (),
+        "problem": problem,
+        "mode": mode,
+        "forms": FORMS,
+    }
 
 
 def _remarks(findings: Iterable[Finding]) -> dict[Card, list[LineRemark]]:

@@ -22,12 +22,11 @@ from vsdb.decks import selectors, services
 from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
-from vsdb.decks.builder.page import BuilderResults, BuilderState, build_state, parse_builder_request
+from vsdb.decks.builder.page import BuilderResults, build_state, parse_builder_request
 from vsdb.decks.builder.saving import MergeConflict, SavedDeck, build_conflict_page, read_settled_fields
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot, read_snapshot_of
 
-_TEXT = "text"
 #: By the place of the page that is renewed.
 _PARTS = {
     "results": "decks/builder/results.html",
@@ -113,40 +112,32 @@ def _context(request: HttpRequest, deck: Deck, viewer: Viewer, problem: str = ""
     """What the page and its parts show."""
     shown = _build_state(request, deck, problem=problem)
     asked = parse_builder_request(request, deck)
-    results = BuilderResults(asked, deck, shown.value, shown.fmt, viewer=viewer, today=timezone.localdate())
+    results = BuilderResults(asked, deck, shown["value"], shown["fmt"], viewer=viewer, today=timezone.localdate())
     texts = _texts(request, deck, shown, request.GET.get("note", ""))
     return {**texts, "results": results, "page": results, "asked": asked}
 
 
-def _texts(request: HttpRequest, deck: Deck, shown: BuilderState, slug: str) -> dict[str, Any]:
+def _texts(request: HttpRequest, deck: Deck, shown: dict[str, Any], slug: str) -> dict[str, Any]:
     """What the deck and the fields beside it show, with the note on a card where one is asked for."""
-    noted = cards.get_reference(deck.game_id).catalog.by_slug.get(slug)
+    reference, snapshot = cards.get_reference(deck.game_id), shown["snapshot"]
+    noted = reference.catalog.by_slug.get(slug)
     return {
         "built": shown,
-        "formats": list_format_choices(cards.get_reference(deck.game_id), shown.snapshot.format),
+        "formats": list_format_choices(reference, snapshot.format),
         "noted": noted,
-        "note": shown.snapshot.card_notes.get(noted.slug, "") if noted else "",
+        "note": snapshot.card_notes.get(noted.slug, "") if noted else "",
         "change_address": f"{reverse('stored:change', args=(deck.pk,))}?{request.GET.urlencode()}",
     }
 
 
 def _build_state(
-    request: HttpRequest,
-    deck: Deck,
-    *,
-    saved: SavedDeck | None = None,
-    since: Snapshot | None = None,
-    problem: str = "",
-) -> BuilderState:
+    request: HttpRequest, deck: Deck, saved: SavedDeck | None = None, since: Snapshot | None = None, problem: str = ""
+) -> dict[str, Any]:
     words = _read_form(request.POST)
-    return build_state(
-        deck,
-        saved.revision if saved else selectors.get_revision(deck),
-        by=words.get("by") or request.GET.get("by", ""),
-        since=since,
-        problem=problem,
-        mode=_TEXT if _TEXT in (words.get("as"), request.GET.get("as")) else "",
-    )
+    asked = (words.get("as"), request.GET.get("as"))
+    revision = saved.revision if saved else selectors.get_revision(deck)
+    by, mode = words.get("by") or request.GET.get("by", ""), "text" if "text" in asked else ""
+    return build_state(deck, revision, by=by, since=since, problem=problem, mode=mode)
 
 
 def _find_changes_since(deck: Deck, saved: SavedDeck, sent: QueryDict) -> Snapshot | None:
