@@ -51,6 +51,7 @@ from vsdb.decks.pdf.listing import build_judge_list_page
 from vsdb.decks.selectors import list_unclaimed_decks
 from vsdb.exchange.deck_lists.layouts import list_layouts
 
+_Words = Mapping[str, str] | None
 _A_PAGE = 25
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
 
@@ -91,12 +92,7 @@ def show_deck(request: HttpRequest, place: ViewedDeck, slug: str = "") -> HttpRe
 
 
 def render_deck(
-    request: HttpRequest,
-    place: ViewedDeck,
-    *,
-    problems: Mapping[str, str] | None = None,
-    typed: Mapping[str, str] | None = None,
-    status: int = 200,
+    request: HttpRequest, place: ViewedDeck, *, problems: _Words = None, typed: _Words = None, status: int = 200
 ) -> HttpResponse:
     """The page of a deck; where a form on it was refused, with what is wrong and what was typed."""
     found, root = build_deck_page(place, request.GET.get("talk", "")), get_site_root(request)
@@ -140,15 +136,10 @@ def share_view(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 def describe(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """Where it was played, and its tags."""
     words = request.POST
-    on = words.get("played_on", "").strip()
+    on, event, tags = words.get("played_on", "").strip(), words.get("event", ""), words.get("tags", "").split(",")
     try:
-        services.describe(
-            place.deck.pk,
-            place.viewer,
-            event=words.get("event", ""),
-            played_on=parse_day(on) if on else None,
-            tags=words.get("tags", "").split(","),
-        )
+        played_on = parse_day(on) if on else None
+        services.describe(place.deck.pk, place.viewer, event=event, played_on=played_on, tags=tags)
     except InputError as error:
         problems = {"about": to_sentence(error.message)}
         return render_deck(request, place, problems=problems, typed=words.dict(), status=400)
@@ -182,10 +173,9 @@ def claim_view(request: HttpRequest) -> HttpResponse:
 @login_required
 def show_account(request: HttpRequest) -> HttpResponse:
     """What the account holds, and where each thing is changed."""
+    unclaimed = list_unclaimed_decks(get_viewer(request)).count()
     told = people.summarize_account(cast(User, request.user))
-    return render(
-        request, "accounts/overview.html", {**told, "unclaimed": list_unclaimed_decks(get_viewer(request)).count()}
-    )
+    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed})
 
 
 @require_safe
@@ -214,14 +204,11 @@ def post_comment(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """Something is said of the deck; what is refused stays in its field, with why."""
     text = request.POST.get("text", "")
     try:
-        said = comments.add_comment(place.deck, place.viewer, text)
-    except InputError as error:
-        return render_deck(
-            request, place, problems={"say": to_sentence(error.message)}, typed={"text": text}, status=400
-        )
-    except ApplicationError as error:
-        return render_deck(request, place, problems={"say": error.message}, typed={"text": text}, status=409)
-    return _back_to(place, f"comment-{said.pk}")
+        made = comments.add_comment(place.deck, place.viewer, text)
+    except (InputError, ApplicationError) as error:
+        said, status = (to_sentence(error.message), 400) if isinstance(error, InputError) else (error.message, 409)
+        return render_deck(request, place, problems={"say": said}, typed={"text": text}, status=status)
+    return _back_to(place, f"comment-{made.pk}")
 
 
 @with_deck_action
@@ -253,9 +240,8 @@ def show_reports(request: HttpRequest) -> HttpResponse:
     found = comments.open_reports(viewer)
     if request.method == "POST":
         hide = request.POST.get("decision") == "hide"
-        comments.settle_report(
-            read_number(request.POST, "report") or 0, viewer, hide=hide, why=request.POST.get("why", "")
-        )
+        pk, why = read_number(request.POST, "report") or 0, request.POST.get("why", "")
+        comments.settle_report(pk, viewer, hide=hide, why=why)
         return redirect("stored:reports")
     page = Paginator(found, _A_PAGE).get_page(request.GET.get("page"))
     context = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 
 from django.core.paginator import Page, Paginator
-from django.utils import timezone
 
 from engine import decklists
 from engine.decklists.differences import DeckDifferences, compare_decks
@@ -62,14 +62,9 @@ def list_versions(deck: Deck, number: str | None) -> tuple[Page[DeckVersion], Se
 
 def _fold_automatic_saves(newest_first: Iterable[Revision]) -> Iterator[DeckVersion]:
     """Of automatic saves in a row, by one person, the last stands for all."""
-    row: list[Revision] = []
-    for revision in newest_first:
-        if row and not (row[-1].is_automatic and revision.is_automatic and row[-1].by_id == revision.by_id):
-            yield DeckVersion(row[0], tuple(row[1:]))
-            row = []
-        row.append(revision)
-    if row:
-        yield DeckVersion(row[0], tuple(row[1:]))
+    for _, row in groupby(newest_first, lambda each: (each.is_automatic, each.by_id if each.is_automatic else each.pk)):
+        last, *folded = row
+        yield DeckVersion(last, tuple(folded))
 
 
 def _build_versions(deck: Deck, page: Page[DeckVersion]) -> Iterator[DeckVersion]:
@@ -79,19 +74,14 @@ def _build_versions(deck: Deck, page: Page[DeckVersion]) -> Iterator[DeckVersion
     following = whole[page.end_index() : page.end_index() + 1]
     numbers = [version.revision.number for version in (*shown, *following)]
     texts = {revision.number: revision for revision in deck.revisions.filter(number__in=numbers)}
-    today = timezone.localdate()
-    decks: dict[int, DeckValue] = {
-        number: to_engine.build_deck(each.text, deck.game_id, each.as_of or today) for number, each in texts.items()
-    }
+    decks = {number: to_engine.build_deck(each.text, deck.game_id, each.as_of) for number, each in texts.items()}
     for version, before in zip(shown, [*shown[1:], *following, None], strict=False):
         if before is None:
             yield version
             continue
         now, then = version.revision.number, before.revision.number
-        changes = compare_decks(decks[then], decks[now])
-        yield DeckVersion(
-            version.revision, version.folded, changes, tuple(describe_changed_fields(texts[then], texts[now]))
-        )
+        said = tuple(describe_changed_fields(texts[then], texts[now]))
+        yield replace(version, changes=compare_decks(decks[then], decks[now]), said=said)
 
 
 def life_of(deck: Deck, revision: Revision, formats: Sequence[str] = ()) -> DeckTimeline:
@@ -193,9 +183,8 @@ def load_side(word: str, viewer: Viewer) -> ComparedList:
     """The list that a word of the address names; at most four queries. Raises InputError and NotFound."""
     found = _WORD.fullmatch(word.strip())
     if found is None:
-        raise InputError(
-            f"“{word.strip()[:60]}” names no deck; give its address, or its number with @ and a version, as in 12@3"
-        )
+        way_out = "give its address, or its number with @ and a version, as in 12@3"
+        raise InputError(f"“{word.strip()[:60]}” names no deck; {way_out}")
     secret = found["secret"] or ""
     deck = selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(int(found["pk"]), viewer)
     version = found["version"] or found["in_address"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from vsdb.api.base import viewer_of_request
+from vsdb.api.base import StoredView, viewer_of_request
 from vsdb.api.parameters import path_parameter
 from vsdb.decks import selectors
 from vsdb.decks.access import ViewedDeck
@@ -13,6 +14,15 @@ ID = path_parameter("id", "The deck's number.", int)
 SECRET = path_parameter("secret", "The word of a deck's secret link.")
 VERSION = path_parameter("number", "A version of the deck, from 1.", int)
 COMMENT = path_parameter("comment", "The comment's number.", int)
+
+
+class ReadView(StoredView):
+    """What is read of a deck, by its number or its secret; `asks` are all parameters that the address may have."""
+
+    asks: tuple[OpenApiParameter, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.parameters = tuple(each.name for each in cls.asks)
 
 
 def place_of(request: Request, pk: int = 0, secret: str = "") -> ViewedDeck:

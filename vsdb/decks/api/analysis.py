@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from engine import stats
 from engine.model.errors import InputError
 from engine.model.games import Game, games, name_in_messages
-from vsdb.api.base import StoredView, describe_answer
+from vsdb.api.base import describe_answer
 from vsdb.api.parameters import query_parameter, read_list_parameter
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
@@ -19,7 +19,7 @@ from vsdb.check.api import RepairShape, VerdictsShape, verdicts_response
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.decks import selectors
-from vsdb.decks.api import place_of
+from vsdb.decks.api import ReadView, place_of
 from vsdb.decks.api.shapes import build_deck_value
 from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.versions import life_of, repair_of
@@ -118,7 +118,7 @@ class FiguresShape(Shape):
     )
 
 
-class Figures(StoredView):
+class Figures(ReadView):
     """A deck in figures."""
 
     @describe_answer(FiguresShape, 400, 404)
@@ -127,29 +127,21 @@ class Figures(StoredView):
         deck = place_of(request, pk, secret).deck
         value = build_deck_value(deck, selectors.get_revision(deck))
         if len(value.entries) > MAX_LOOKED_AT:
-            raise InputError(
-                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MAX_LOOKED_AT}",
-                place="deck",
-                code="too-long",
-            )
+            said = f"the list has {len(value.entries):,} lines; figures are drawn of at most {MAX_LOOKED_AT}"
+            raise InputError(said, place="deck", code="too-long")
         return Response(FiguresShape(value).data)
 
 
-class Verdicts(StoredView):
+class Verdicts(ReadView):
     """A deck judged."""
 
-    parameters = ("formats", "dates")
     costs_a_check = True
-
-    @describe_answer(
-        VerdictsShape,
-        400,
-        404,
-        parameters=[
-            query_parameter("formats", "Slugs of formats between commas; else every format."),
-            query_parameter("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
-        ],
+    asks = (
+        query_parameter("formats", "Slugs of formats between commas; else every format."),
+        query_parameter("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
     )
+
+    @describe_answer(VerdictsShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """Its verdict in these formats on these days."""
         deck = place_of(request, pk, secret).deck
@@ -160,21 +152,16 @@ class Verdicts(StoredView):
         return verdicts_response(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
 
 
-class StoredRepair(StoredView):
+class StoredRepair(ReadView):
     """A stored deck's smallest repair."""
 
-    parameters = ("format", "as_of")
     costs_a_check = True
-
-    @describe_answer(
-        RepairShape,
-        400,
-        404,
-        parameters=[
-            query_parameter("format", "The slug of a format; else the deck's own."),
-            query_parameter("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
-        ],
+    asks = (
+        query_parameter("format", "The slug of a format; else the deck's own."),
+        query_parameter("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
     )
+
+    @describe_answer(RepairShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The fewest card changes that make its newest version legal. Nothing is changed."""
         found = repair_of(place_of(request, pk, secret).deck, request.query_params, day="as_of")
@@ -183,18 +170,13 @@ class StoredRepair(StoredView):
         return Response(RepairShape(found).data)
 
 
-class StoredTimeline(StoredView):
+class StoredTimeline(ReadView):
     """The life of a stored deck."""
 
-    parameters = ("formats", "version")
     costs_a_check = True
+    asks = (FORMATS, query_parameter("version", "A version of the deck; else the newest.", int))
 
-    @describe_answer(
-        DeckLifeShape,
-        400,
-        404,
-        parameters=[FORMATS, query_parameter("version", "A version of the deck; else the newest.", int)],
-    )
+    @describe_answer(DeckLifeShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
         deck = place_of(request, pk, secret).deck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,43 +17,24 @@ from vsdb.decks.models import Comment
 _REFUSED = (401, 403, 404, 409)
 
 
-class ShownComment(NamedTuple):
-    """A comment as somebody sees it."""
-
-    said: Comment
-    viewer: Viewer
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is the viewer's."""
-        return self.said.by_id is not None and self.said.by_id == self.viewer.user
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether staff has hidden it."""
-        return self.said.hidden_at is not None
-
-    @property
-    def may_be_read(self) -> bool:
-        """Whether the viewer may read it: a hidden one is for its author and staff."""
-        return not self.is_hidden or self.is_own or self.viewer.may_moderate
-
-
 class CommentShape(Shape):
     """What somebody said of a deck."""
 
     id = Number("Its number.", source="said.pk")
     by = Text("Who said it; null: their account is gone.", source="said.by.username", allow_null=True)
     own = Flag("Whether it is yours.", source="is_own")
-    text = Text(
-        "What was said; null: staff has hidden it.",
-        of=lambda remark: remark.said.text if remark.may_be_read else None,
-        allow_null=True,
-    )
+    text = Text("What was said; null: staff has hidden it.", allow_null=True)
     said = Moment("When.", source="said.said")
     edited = Moment("When it was last edited.", source="said.edited", allow_null=True)
     hidden = Flag("Whether staff has hidden it.", source="is_hidden")
     hidden_why = Text("Why it was hidden.", source="said.hidden_why")
+
+
+def _show(said: Comment, viewer: Viewer) -> dict[str, Any]:
+    """The fields of CommentShape, as somebody sees them: a hidden comment is for its author and staff."""
+    is_own, is_hidden = said.by_id is not None and said.by_id == viewer.user, said.hidden_at is not None
+    may_read = not is_hidden or is_own or viewer.may_moderate
+    return {"said": said, "is_own": is_own, "is_hidden": is_hidden, "text": said.text if may_read else None}
 
 
 class SaidShape(StrictShape):
@@ -95,14 +76,14 @@ class Comments(StoredListView):
         """A page of the comments, the oldest first."""
         place = place_of(request, pk)
         comments = talk.list_comments(place.deck)
-        return self.page(comments, CommentShape, lambda page: [ShownComment(each, place.viewer) for each in page])
+        return self.page(comments, CommentShape, lambda page: [_show(each, place.viewer) for each in page])
 
     @describe_answer(CommentShape, 400, *_REFUSED, status=201, takes=SaidShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Say something of it, in plain text."""
         place = place_of(request, pk)
         said = talk.add_comment(place.deck, place.viewer, read(SaidShape, request)["text"])
-        return created_response(CommentShape(ShownComment(said, place.viewer)).data)
+        return created_response(CommentShape(_show(said, place.viewer)).data)
 
 
 class OneComment(StoredView):
@@ -113,7 +94,7 @@ class OneComment(StoredView):
         """Say it in another way; it then says that it was edited."""
         place = place_of(request, pk)
         said = talk.edit_comment(place.deck, comment, place.viewer, read(SaidShape, request)["text"])
-        return Response(CommentShape(ShownComment(said, place.viewer)).data)
+        return Response(CommentShape(_show(said, place.viewer)).data)
 
     @describe_answer(None, *_REFUSED, status=204, parameters=[ID, COMMENT])
     def delete(self, request: Request, pk: int, comment: int) -> Response:

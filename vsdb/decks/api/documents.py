@@ -15,13 +15,14 @@ from vsdb.check.api import CitationShape
 from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.requests import parse_whole_number
 from vsdb.decks import selectors
-from vsdb.decks.api import place_of
+from vsdb.decks.api import ReadView, place_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, build_deck_value
 from vsdb.decks.deck_page import build_verification_codes, read_version
 from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
 from vsdb.exchange.deck_lists.layouts import index_layouts
 
+_LAYOUT = path_parameter("layout", "A layout.", enum=list(index_layouts()))
 _PAPER = query_parameter("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
@@ -77,49 +78,40 @@ class HandShape(Shape):
     rule = OpeningRuleShape.one("How the game deals.")
 
 
-class Exports(StoredView):
+class Exports(ReadView):
     """A deck in a layout."""
 
-    @describe_answer(
-        ExportShape, 400, 404, parameters=[path_parameter("layout", "A layout.", enum=list(index_layouts()))]
-    )
+    @describe_answer(ExportShape, 400, 404, parameters=[_LAYOUT])
     def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
         """The file, with what couldn't go in as it was."""
         found = documents.export_deck(place_of(request, pk, secret), layout, request.build_absolute_uri)
         return Response(ExportShape(found).data)
 
 
-class SampleHand(StoredView):
+class SampleHand(ReadView):
     """A sample hand of a deck."""
 
-    parameters = ("seed", "mulligan", "aside", "draw")
-
-    @describe_answer(
-        HandShape,
-        400,
-        404,
-        parameters=[
-            query_parameter("seed", "What deals the same again; else one is drawn.", int),
-            query_parameter("mulligan", "True: after the game's mulligan.", bool),
-            query_parameter("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
-            query_parameter("draw", "How many cards are drawn after that.", int),
-        ],
+    asks = (
+        query_parameter("seed", "What deals the same again; else one is drawn.", int),
+        query_parameter("mulligan", "True: after the game's mulligan.", bool),
+        query_parameter("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
+        query_parameter("draw", "How many cards are drawn after that.", int),
     )
+
+    @describe_answer(HandShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The opening hand by the game's own rules, and what is drawn on."""
-        deck = place_of(request, pk, secret).deck
-        words = request.query_params
+        words, found = request.query_params, read_version(place_of(request, pk, secret).deck)
         wanted = HandRequest(
             seed=_number(words["seed"], "seed") if "seed" in words else draw_seed(),
             has_mulligan=words.get("mulligan") in ("true", "1"),
             aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
             drawn=_number(words["draw"], "draw") if "draw" in words else 0,
         )
-        found = read_version(deck)
         return Response(build_hand_page(found.value, wanted, found.on).hand.as_dict())
 
 
-class Fingerprint(StoredView):
+class Fingerprint(ReadView):
     """The fingerprint of a deck's list."""
 
     @describe_answer(FingerprintShape, 404)
@@ -133,40 +125,29 @@ class Fingerprint(StoredView):
         return Response({"fingerprint": found.fingerprint, "code": found.code, "check": check})
 
 
-class Sheet(StoredView):
+class Sheet(ReadView):
     """The registration sheet of a deck."""
 
-    parameters = ("paper", "player", "event", "date")
-
-    @describe_answer(
-        _PDF,
-        400,
-        404,
-        parameters=[
-            _PAPER,
-            query_parameter("player", "The player's name; it is kept nowhere."),
-            query_parameter("event", "The event; else the deck's own."),
-            query_parameter("date", "The day, YYYY-MM-DD; else the deck's own."),
-        ],
+    asks = (
+        _PAPER,
+        query_parameter("player", "The player's name; it is kept nowhere."),
+        query_parameter("event", "The event; else the deck's own."),
+        query_parameter("date", "The day, YYYY-MM-DD; else the deck's own."),
     )
+
+    @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The sheet as PDF."""
-        return documents.render_sheet_file(
-            place_of(request, pk, secret), request.query_params, request.build_absolute_uri
-        )
+        place = place_of(request, pk, secret)
+        return documents.render_sheet_file(place, request.query_params, request.build_absolute_uri)
 
 
-class Proxies(StoredView):
+class Proxies(ReadView):
     """The faces of a deck's cards."""
 
-    parameters = ("paper", "copies")
+    asks = (_PAPER, query_parameter("copies", "Of each card one, or all copies.", enum=["one", "all"]))
 
-    @describe_answer(
-        _PDF,
-        400,
-        404,
-        parameters=[_PAPER, query_parameter("copies", "Of each card one, or all copies.", enum=["one", "all"])],
-    )
+    @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The faces at true size as PDF, nine on a page."""
         return documents.render_proxies_file(place_of(request, pk, secret), request.query_params)

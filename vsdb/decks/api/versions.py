@@ -11,7 +11,7 @@ from vsdb.api.base import StoredListView, StoredView, describe_answer, read, vie
 from vsdb.api.parameters import query_parameter
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
 from vsdb.decks import selectors, services, versions
-from vsdb.decks.api import ID, VERSION, get_own_deck_or_404, place_of
+from vsdb.decks.api import ID, VERSION, ReadView, get_own_deck_or_404, place_of
 from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, build_deck_value, deck_to_dict
 
 
@@ -110,20 +110,15 @@ class Restore(StoredView):
         return Response(deck_to_dict(get_own_deck_or_404(request, pk)))
 
 
-class CompareDecks(StoredView):
+class CompareDecks(ReadView):
     """Two lists side by side."""
 
-    parameters = ("a", "b")
-
-    @describe_answer(
-        ComparisonShape,
-        400,
-        404,
-        parameters=[
-            query_parameter(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
-            for name in ("a", "b")
-        ],
+    asks = tuple(
+        query_parameter(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
+        for name in ("a", "b")
     )
+
+    @describe_answer(ComparisonShape, 400, 404, parameters=[*asks])
     def get(self, request: Request) -> Response:
         """What the second has that the first hasn't, and the other way round."""
         words = {name: request.query_params.get(name, "").strip() for name in ("a", "b")}

@@ -24,8 +24,15 @@ from vsdb.search.api import SearchedPages
 from vsdb.search.language.parser import MAX_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
+_FILTERS = (
+    query_parameter("q", "A query in the language of the search for decks (/help/search/)."),
+    OF_GAME,
+    query_parameter("mine", "True: your own alone, private ones too; needs a token.", bool),
+)
 _PLAYED = frozenset({"event", "played_on", "tags"})
 _REFUSED = (401, 403, 404)
+_WRONG = (400, *_REFUSED)
+_STALE = {409: shapes.StaleShape}
 
 
 class Decks(StoredListView):
@@ -34,16 +41,7 @@ class Decks(StoredListView):
     pagination_class = SearchedPages
     parameters = ("q", "game", "mine", "page", "page_size")
 
-    @describe_answer(
-        shapes.StoredDeckShape(many=True),
-        400,
-        401,
-        parameters=[
-            query_parameter("q", "A query in the language of the search for decks (/help/search/)."),
-            OF_GAME,
-            query_parameter("mine", "True: your own alone, private ones too; needs a token.", bool),
-        ],
-    )
+    @describe_answer(shapes.StoredDeckShape(many=True), 400, 401, parameters=[*_FILTERS])
     def get(self, request: Request) -> Response:
         """A page of them, the last edited first or in the order of the query."""
         viewer, words = viewer_of_request(request), request.query_params
@@ -57,11 +55,10 @@ class Decks(StoredListView):
         pages = SearchedPages()
         pages.notes = (*found.notes, *found.remarks)
         keys: Any = pages.paginate_queryset(found.ids, request, view=self) or ()
-        return pages.get_paginated_response(
-            shapes.StoredDeckShape(shapes.summarize_decks(load_decks(tuple(keys)), viewer), many=True).data
-        )
+        decks = shapes.summarize_decks(load_decks(tuple(keys)), viewer)
+        return pages.get_paginated_response(shapes.StoredDeckShape(decks, many=True).data)
 
-    @describe_answer(shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.NewDeckShape)
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.NewDeckShape)
     def post(self, request: Request) -> Response:
         """Keep a new deck; it is private. No line of its list is lost: what names no one card stays as it is."""
         sent, viewer = read(shapes.NewDeckShape, request), viewer_of_request(request)
@@ -73,37 +70,28 @@ class Decks(StoredListView):
 class OneDeck(StoredView):
     """A deck with its newest version."""
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """What stands against a save comes back with it."""
+        if not isinstance(exc, StaleSave):
+            return super().handle_exception(exc)
+        texts = {name: getattr(exc, name) for name in ("base", "mine", "theirs")}
+        told = {name: shapes.SnapshotShape(text).data if text else None for name, text in texts.items()}
+        return Response({**build_error_body(exc.code, exc.message), "edition": exc.edition, **told}, status=409)
+
     @describe_answer(shapes.DeckInFullShape, 404, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
         """The deck of that number."""
         return Response(shapes.deck_to_dict(place_of(request, pk)))
 
-    @describe_answer(
-        shapes.DeckInFullShape,
-        400,
-        *_REFUSED,
-        takes=shapes.WholeDeckShape,
-        parameters=[ID],
-        errors={409: shapes.StaleShape},
-    )
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, takes=shapes.WholeDeckShape, parameters=[ID], errors=_STALE)
     def put(self, request: Request, pk: int) -> Response:
         """The deck's next version, whole. Where it was saved since, nothing is, and both texts come back."""
         place = get_own_deck_or_404(request, pk)
         sent = read(shapes.WholeDeckShape, request)
-        try:
-            _save(place, sent, read_snapshot(sent, Snapshot(), place.deck.game_id))
-        except StaleSave as stale:
-            return _stale(stale)
+        _save(place, sent, read_snapshot(sent, Snapshot(), place.deck.game_id))
         return Response(_again(pk, place.viewer))
 
-    @describe_answer(
-        shapes.DeckInFullShape,
-        400,
-        *_REFUSED,
-        takes=shapes.PatchedDeckShape,
-        parameters=[ID],
-        errors={409: shapes.StaleShape},
-    )
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, takes=shapes.PatchedDeckShape, parameters=[ID], errors=_STALE)
     def patch(self, request: Request, pk: int) -> Response:
         """What is sent becomes different, and the rest stays; where a part of it is refused, all does."""
         place = get_own_deck_or_404(request, pk)
@@ -111,21 +99,14 @@ class OneDeck(StoredView):
         is_next = any(name in sent for name in _TEXTS)
         if is_next and "edition" not in sent:
             raise InputError("name the version that yours was made from", place="edition", code="edition-missing")
-        try:
-            with transaction.atomic():
-                if is_next:
-                    base = services.read_snapshot_of(selectors.get_revision(deck))
-                    _save(place, sent, read_snapshot(sent, base, deck.game_id))
-                if not _PLAYED.isdisjoint(sent):
-                    services.describe(
-                        pk,
-                        place.viewer,
-                        event=sent.get("event", deck.event),
-                        played_on=sent.get("played_on", deck.played_on),
-                        tags=sent["tags"] if "tags" in sent else [tag.name for tag in deck.tags.all()],
-                    )
-        except StaleSave as stale:
-            return _stale(stale)
+        with transaction.atomic():
+            if is_next:
+                base = services.read_snapshot_of(selectors.get_revision(deck))
+                _save(place, sent, read_snapshot(sent, base, deck.game_id))
+            if not _PLAYED.isdisjoint(sent):
+                event, played_on = sent.get("event", deck.event), sent.get("played_on", deck.played_on)
+                tags = sent["tags"] if "tags" in sent else [tag.name for tag in deck.tags.all()]
+                services.describe(pk, place.viewer, event=event, played_on=played_on, tags=tags)
         return Response(_again(pk, place.viewer))
 
     @describe_answer(None, *_REFUSED, status=204, parameters=[ID])
@@ -147,7 +128,7 @@ class SharedDeck(StoredView):
 class Fork(StoredView):
     """A deck of one's own that begins as a version of another."""
 
-    @describe_answer(shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.ForkShape, parameters=[ID])
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.ForkShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Fork a deck that you may read."""
         return fork_response(request, place_of(request, pk))
@@ -156,9 +137,7 @@ class Fork(StoredView):
 class SharedFork(StoredView):
     """A deck of one's own that begins as a version of one with a secret link."""
 
-    @describe_answer(
-        shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.ForkShape, parameters=[SECRET]
-    )
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.ForkShape, parameters=[SECRET])
     def post(self, request: Request, secret: str) -> Response:
         """Fork the deck that the link leads to."""
         return fork_response(request, place_of(request, secret=secret))
@@ -167,7 +146,7 @@ class SharedFork(StoredView):
 class Share(StoredView):
     """Who may see a deck."""
 
-    @describe_answer(shapes.DeckInFullShape, 400, *_REFUSED, 409, takes=shapes.SharingShape, parameters=[ID])
+    @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, takes=shapes.SharingShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Make it private, shared by a secret link, or public; or give it another link."""
         viewer = viewer_of_request(request)
@@ -184,24 +163,13 @@ class Share(StoredView):
 def fork_response(request: Request, place: ViewedDeck) -> Response:
     """The viewer's own deck that begins as a version of this one."""
     made = services.fork(place.deck, place.viewer, read(shapes.ForkShape, request).get("version"))
-    return created_response(
-        shapes.deck_to_dict(ViewedDeck(selectors.get_own_deck(made.pk, place.viewer), place.viewer))
-    )
+    own = ViewedDeck(selectors.get_own_deck(made.pk, place.viewer), place.viewer)
+    return created_response(shapes.deck_to_dict(own))
 
 
 def _save(place: ViewedDeck, sent: dict[str, Any], wanted: Snapshot) -> None:
     """The deck's next version. Raises StaleSave."""
     services.save(place.deck.pk, place.viewer, sent["edition"], wanted, comment=sent.get("comment", ""))
-
-
-def _stale(stale: StaleSave) -> Response:
-    """What stands against a save."""
-    texts = {
-        "base": shapes.SnapshotShape(stale.base).data if stale.base else None,
-        "mine": shapes.SnapshotShape(stale.mine).data,
-        "theirs": shapes.SnapshotShape(stale.theirs).data,
-    }
-    return Response({**build_error_body(stale.code, stale.message), "edition": stale.edition, **texts}, status=409)
 
 
 def _again(pk: int, viewer: Viewer) -> dict[str, Any]:

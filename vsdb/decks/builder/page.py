@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -118,12 +118,11 @@ def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[OtherChan
     other = to_engine.build_deck(after.text, game, after.as_of)
     titles = {card.slug: card.title for deck in (one, other) for card in deck.cards}
     then, now = tally_list(one), tally_list(other)
-    for section, key in dict.fromkeys((*then, *now)):
-        if then.get((section, key)) != now.get((section, key)):
-            where = section_title(section)
-            yield OtherChange(
-                f"{titles.get(key, key)} in {where}", then.get((section, key), 0), now.get((section, key), 0)
-            )
+    for place in dict.fromkeys((*then, *now)):
+        if then.get(place) != now.get(place):
+            section, key = place
+            what = f"{titles.get(key, key)} in {section_title(section)}"
+            yield OtherChange(what, then.get(place, 0), now.get(place, 0))
 
 
 @dataclass(frozen=True)
@@ -165,27 +164,18 @@ def parse_builder_request(request: HttpRequest, deck: Deck) -> BuilderSearchRequ
 class BuilderResults(QueryResults):
     """What is found for an address of the builder; nothing is looked for where nothing is asked."""
 
-    def __init__(
-        self,
-        asked: BuilderSearchRequest,
-        deck: Deck,
-        value: DeckValue,
-        fmt: Format | None,
-        *,
-        viewer: Viewer,
-        today: date,
-    ) -> None:
-        self.value = value
+    def __init__(self, asked: BuilderSearchRequest, built: Mapping[str, Any], viewer: Viewer) -> None:
+        deck, fmt, within = built["deck"], built["fmt"], None
+        self.value: DeckValue = built["value"]
         self.copies = fmt.construction.copies if fmt else None
         self.placeholder = get_example(deck.game_id)
         self.is_too_long = is_too_long(deck)
         self.is_limited = asked.only and fmt is not None and not self.is_too_long
-        within = None
         if self.is_limited:
             within = CardRow.objects.filter(build_slugs_condition({deck.game_id: find_addable_slugs(deck)}))
-        super().__init__(
-            asked, services.search_cards(asked.written, game=deck.game_id, today=today, within=within, viewer=viewer)
-        )
+        today = timezone.localdate()
+        found = services.search_cards(asked.written, game=deck.game_id, today=today, within=within, viewer=viewer)
+        super().__init__(asked, found)
 
     @cached_property
     def shown(self) -> Page[int]:

@@ -44,17 +44,14 @@ class SavedDeck:
     since: Snapshot | None = None
 
 
-class MergeConflict(Exception):
-    """Two have changed the same. `names` are the fields in which they did; `base` is what both began from, None where
-    it isn't kept any more; `edition` is the number of what now stands there."""
+class MergeConflict(StaleSave):
+    """Two have changed the same; `base` is what both began from, None where it isn't kept any more; `edition` is the
+    number of what now stands there."""
 
-    def __init__(self, *, base: Snapshot | None, mine: Snapshot, theirs: Snapshot, edition: int) -> None:
-        super().__init__("Somebody has changed the same since you opened the deck; nothing is lost.")
-        self.base = base
-        self.mine = mine
-        self.theirs = theirs
-        self.edition = edition
-        self.names = find_conflicts(base, mine, theirs)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields in which they did."""
+        return find_conflicts(self.base, self.mine, self.theirs)
 
 
 def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) -> SavedDeck:

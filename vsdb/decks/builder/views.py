@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.errors import InputError, NotFound
@@ -112,7 +111,7 @@ def _context(request: HttpRequest, deck: Deck, viewer: Viewer, problem: str = ""
     """What the page and its parts show."""
     shown = _build_state(request, deck, problem=problem)
     asked = parse_builder_request(request, deck)
-    results = BuilderResults(asked, deck, shown["value"], shown["fmt"], viewer=viewer, today=timezone.localdate())
+    results = BuilderResults(asked, shown, viewer)
     texts = _texts(request, deck, shown, request.GET.get("note", ""))
     return {**texts, "results": results, "page": results, "asked": asked}
 
