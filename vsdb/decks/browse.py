@@ -71,13 +71,8 @@ def parse_browse_request(words: QueryDict) -> BrowseRequest:
     if chosen and not (of_game in GAMES and format_named(cards.get_reference(of_game), slug)):
         problems.append(f"There is no format “{chosen[:80]}”.")
         chosen = ""
-    return BrowseRequest(
-        text=words.get("q", "").strip()[:1000],
-        game=game,
-        format=chosen,
-        tag=words.get("tag", "").replace("\x00", "").strip()[:40],
-        problems=tuple(problems),
-    )
+    text, tag = words.get("q", "").strip()[:1000], words.get("tag", "").replace("\x00", "").strip()[:40]
+    return BrowseRequest(text, game, chosen, tag, tuple(problems))
 
 
 def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> dict[str, Any]:

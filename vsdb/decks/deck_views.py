@@ -262,26 +262,22 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
     seed = read_number(request.GET, "seed")
     if seed is None:
         return HttpResponseRedirect(f"{place.address('hand')}?seed={draw_seed()}")
-    aside = request.GET.getlist("aside")[:20]
+    words, aside = request.GET, request.GET.getlist("aside")[:20]
     if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in aside):
         raise InputError("a place in the hand is a number", place="aside")
-    asked = HandRequest(
-        seed=seed,
-        has_mulligan=bool(request.GET.get("mulligan")),
-        aside=tuple(sorted({int(each) for each in aside})),
-        drawn=read_number(request.GET, "draw") or 0,
-    )
+    ticked, drawn = tuple(sorted({int(each) for each in aside})), read_number(words, "draw") or 0
+    asked = HandRequest(seed=seed, has_mulligan=bool(words.get("mulligan")), aside=ticked, drawn=drawn)
     read = read_version(place.deck)
     problem = ""
     try:
         page = build_hand_page(read.value, asked, read.on)
     except InputError as error:
-        if not asked.aside:
+        if not ticked:
             raise
         # Too many were ticked: the same hand once more, with them.
         problem = to_sentence(str(error))
         page = build_hand_page(read.value, HandRequest(seed=seed), read.on)
-    context = {"place": place, "page": page, "problem": problem, "ticked": asked.aside}
+    context = {"place": place, "page": page, "problem": problem, "ticked": ticked}
     return render(request, "decks/hand.html", context, status=400 if problem else 200)
 
 
@@ -292,11 +288,9 @@ def export(request: HttpRequest, place: ViewedDeck, slug: str) -> HttpResponse:
     if request.GET.get("show") == "page":
         context = {"place": place, "layout": found.layout, "written": found.export, "name": found.name}
         return render(request, "decks/export.html", context)
-    response = HttpResponse(found.export.text, content_type=found.layout.content_type)
     disposition = content_disposition_header(found.layout.media_type not in _INLINE, found.name)
-    if disposition:
-        response.headers["Content-Disposition"] = disposition
-    return response
+    headers = {"Content-Disposition": disposition} if disposition else {}
+    return HttpResponse(found.export.text, content_type=found.layout.content_type, headers=headers)
 
 
 @with_readable_deck

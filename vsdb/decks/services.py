@@ -62,6 +62,12 @@ def read_snapshot_of(revision: Revision) -> Snapshot:
     return Snapshot(**{each.name: getattr(revision, each.name) for each in fields(Snapshot)})
 
 
+def find_snapshot(deck: Deck, number: int) -> Snapshot | None:
+    """What a version holds; None where it isn't kept any more."""
+    found = deck.revisions.filter(number=number).first()
+    return read_snapshot_of(found) if found else None
+
+
 @transaction.atomic
 def create(
     viewer: Viewer, game: str, snapshot: Snapshot, *, comment: str = "", forked_from: Revision | None = None
@@ -96,10 +102,7 @@ def save(
             newest.save(update_fields=("is_automatic",))
         return newest
     if base != deck.edition:
-        began = deck.revisions.filter(number=base).first()
-        raise StaleSave(
-            base=read_snapshot_of(began) if began else None, mine=snapshot, theirs=held, edition=deck.edition
-        )
+        raise StaleSave(base=find_snapshot(deck, base), mine=snapshot, theirs=held, edition=deck.edition)
     return _write(deck, viewer, snapshot, value, comment=comment, is_automatic=is_automatic)
 
 
@@ -112,21 +115,19 @@ def name_version(pk: int, viewer: Viewer, comment: str) -> Revision:
     return newest
 
 
+@transaction.atomic
 def restore(pk: int, viewer: Viewer, number: int, *, is_automatic: bool = False) -> Revision:
     """A version brought back as the newest one. Raises NotFound."""
-    with transaction.atomic():
-        deck = _lock_deck(pk, viewer)
-        then = read_snapshot_of(selectors.get_revision(deck, number))
-        comment = "" if is_automatic else f"Back to version {number}"
-        return save(pk, viewer, deck.edition, then, comment=comment, is_automatic=is_automatic)
+    deck = _lock_deck(pk, viewer)
+    then = read_snapshot_of(selectors.get_revision(deck, number))
+    comment = "" if is_automatic else f"Back to version {number}"
+    return save(pk, viewer, deck.edition, then, comment=comment, is_automatic=is_automatic)
 
 
 def fork(deck: Deck, viewer: Viewer, number: int | None = None) -> Deck:
     """A deck of the viewer's own that begins as a version of one that they may read; its lineage says so."""
-    origin = selectors.get_revision(deck, number)
-    return create(
-        viewer, deck.game_id, read_snapshot_of(origin), comment=f"Forked from “{deck.title}”"[:200], forked_from=origin
-    )
+    origin, comment = selectors.get_revision(deck, number), f"Forked from “{deck.title}”"[:200]
+    return create(viewer, deck.game_id, read_snapshot_of(origin), comment=comment, forked_from=origin)
 
 
 @transaction.atomic
@@ -136,11 +137,9 @@ def claim(viewer: Viewer) -> list[Deck]:
     if viewer.user is None:
         raise ApplicationError("Sign in first: a deck is claimed by an account.", code="no-account")
     claimed = list(selectors.list_unclaimed_decks(viewer).select_for_update())
-    if selectors.list_own_decks(viewer).count() > settings.DECKS_PER_ACCOUNT:
-        raise ApplicationError(
-            f"An account keeps at most {settings.DECKS_PER_ACCOUNT:,} decks: delete some before you claim these.",
-            code="too-many",
-        )
+    if selectors.list_own_decks(viewer).count() > (most := settings.DECKS_PER_ACCOUNT):
+        said = f"An account keeps at most {most:,} decks: delete some before you claim these."
+        raise ApplicationError(said, code="too-many")
     Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=viewer.user)
     return claimed
 

@@ -74,14 +74,10 @@ def compare(request: HttpRequest) -> HttpResponse:
     for name in ("a", "b"):
         try:
             sides[name] = _load_side(typed, name, viewer, sides.get("a"))
+            comparison = versions.compare(*sides.values()) if len(sides) > 1 else None
         except (InputError, NotFound) as error:
             problems[name] = to_sentence(str(error))
-    if not problems:
-        try:
-            comparison = versions.compare(sides["a"], sides["b"])
-        except InputError as error:
-            problems["b"] = to_sentence(str(error))
-    if not problems and request.method == "POST" and sides["a"].word and sides["b"].word:
+    if comparison and request.method == "POST" and sides["a"].word and sides["b"].word:
         asked = urlencode({"a": sides["a"].word, "b": sides["b"].word})
         return redirect(f"{reverse('stored:compare')}?{asked}")
     return _compare_page(request, typed, problems, comparison)
@@ -142,17 +138,11 @@ def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     found = repair_of(place.deck, request.POST, day="on", picks=parse_picks(request.POST))
     if found is None or not found.works or found.deck is None:
         raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
-    newest = selectors.get_revision(place.deck)
-    services.save(
-        place.deck.pk,
-        place.viewer,
-        read_number(request.POST, "edition") or place.deck.edition,
-        replace(services.read_snapshot_of(newest), text=to_engine.list_text(found.deck)),
-        comment=f"Repaired for {found.fmt.name}: {quantity(found.repair.size, 'change')}",
-    )
-    messages.success(
-        request, f"The repair is version {selectors.get_readable_deck(place.deck.pk, place.viewer).edition}."
-    )
+    newest, base = selectors.get_revision(place.deck), read_number(request.POST, "edition") or place.deck.edition
+    repaired = replace(services.read_snapshot_of(newest), text=to_engine.list_text(found.deck))
+    comment = f"Repaired for {found.fmt.name}: {quantity(found.repair.size, 'change')}"
+    saved = services.save(place.deck.pk, place.viewer, base, repaired, comment=comment)
+    messages.success(request, f"The repair is version {saved.number}.")
     return redirect(place.address())
 
 

@@ -111,7 +111,7 @@ def parse_form_day(text: str) -> date | None:
 def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES) -> SavedDeck:
     """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
     newest = read_snapshot_of(selectors.get_revision(deck))
-    began = newest if base == deck.edition else _snapshot(deck, base)
+    began = newest if base == deck.edition else services.find_snapshot(deck, base)
     mine, is_clash = edit(began or Snapshot(), newest)
     if is_clash:
         raise MergeConflict(base=began, mine=mine, theirs=newest, edition=deck.edition)
@@ -122,11 +122,6 @@ def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES
             raise
         return _save(selectors.get_own_deck(deck.pk, viewer), viewer, base, edit, tries - 1)
     return SavedDeck(revision, None if base == deck.edition else began)
-
-
-def _snapshot(deck: Deck, number: int) -> Snapshot | None:
-    found = deck.revisions.filter(number=number).first()
-    return read_snapshot_of(found) if found else None
 
 
 def flatten_snapshot(snapshot: Snapshot) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from vsdb.decks.builder.changes import OPS, change_of
 from vsdb.decks.builder.page import BuilderResults, build_state, parse_builder_request
 from vsdb.decks.builder.saving import MergeConflict, SavedDeck, build_conflict_page, read_settled_fields
 from vsdb.decks.models import Deck
-from vsdb.decks.services import Snapshot, read_snapshot_of
+from vsdb.decks.services import Snapshot
 
 #: By the place of the page that is renewed.
 _PARTS = {
@@ -74,10 +74,9 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
     match sent.get("op", ""):
         case "about":
-            said = {"title": sent.get("title", ""), "format": sent.get("format", "")}
-            return saving.write_fields(
-                deck, viewer, base, {**said, "as_of": saving.parse_form_day(sent.get("as_of", ""))}
-            )
+            said: dict[str, Any] = {name: sent.get(name, "") for name in ("title", "format")}
+            said["as_of"] = saving.parse_form_day(sent.get("as_of", ""))
+            return saving.write_fields(deck, viewer, base, said)
         case "notes":
             return saving.write_fields(deck, viewer, base, {"notes": sent.get("notes", "")})
         case "note":
@@ -142,10 +141,7 @@ def _build_state(
 def _find_changes_since(deck: Deck, saved: SavedDeck, sent: QueryDict) -> Snapshot | None:
     """What the page last showed, where somebody else has saved since; `deck` is as it was before this save."""
     edition = _edition(sent, "edition")
-    if edition == deck.edition:
-        return None
-    found = deck.revisions.filter(number=edition).first()
-    return read_snapshot_of(found) if found else saved.since
+    return None if edition == deck.edition else services.find_snapshot(deck, edition) or saved.since
 
 
 def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: InputError | NotFound) -> HttpResponse:
@@ -157,14 +153,10 @@ def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: I
 
 def _render_conflict(request: HttpRequest, deck: Deck, clash: MergeConflict) -> HttpResponse:
     """Both texts side by side with what they come to together; nothing that was typed is lost."""
-    page = build_conflict_page(clash, deck.game_id)
     is_part = bool(request.headers.get("HX-Request"))
     template = "decks/builder/clash.html" if is_part else "decks/builder/clash_page.html"
-    context = {
-        "clash": page,
-        "deck": deck,
-        "formats": list_format_choices(cards.get_reference(deck.game_id), deck.format),
-    }
+    formats = list_format_choices(cards.get_reference(deck.game_id), deck.format)
+    context = {"clash": build_conflict_page(clash, deck.game_id), "deck": deck, "formats": formats}
     response = render(request, template, context, status=HTTPStatus.CONFLICT)
     if is_part:
         response.headers["HX-Retarget"] = "#clash"

@@ -95,10 +95,8 @@ def build_sheet_request(place: ViewedDeck, words: QueryDict, absolute: Callable[
 
 def render_sheet_file(place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str]) -> HttpResponse:
     """The registration sheet of a deck as PDF. Raises InputError."""
-    return _pdf(
-        render_sheet(build_sheet_request(place, words, absolute), words.get("paper", "a4")),
-        f"{place.deck.slug}-sheet.pdf",
-    )
+    made = render_sheet(build_sheet_request(place, words, absolute), words.get("paper", "a4"))
+    return _pdf(made, f"{place.deck.slug}-sheet.pdf")
 
 
 def render_proxies_file(place: ViewedDeck, words: QueryDict) -> HttpResponse:
@@ -213,11 +211,8 @@ def count_proxies(
     if not total:
         raise InputError("no card to print; choose at least one that was read", place="copies", code="nothing-to-print")
     if total > MAX_CARDS:
-        raise InputError(
-            f"{total} cards; at most {MAX_CARDS} a file: print one of each, or choose fewer",
-            place="copies",
-            code="too-many",
-        )
+        said = f"{total} cards; at most {MAX_CARDS} a file: print one of each, or choose fewer"
+        raise InputError(said, place="copies", code="too-many")
     return tuple(wanted.items())
 
 

@@ -287,9 +287,7 @@ def _words(bits: Iterable[TextPiece]) -> Iterator[Word]:
                 yield tuple(word)
                 word = []
             elif part:
-                word.append(
-                    TextPiece(part, bit.font, bit.icon) if bit.icon else TextPiece(to_visible_text(part), bit.font)
-                )
+                word.append(bit if bit.icon else TextPiece(to_visible_text(part), bit.font))
     yield tuple(word)
 
 

@@ -202,13 +202,8 @@ def _draw_head(pen: PdfCanvas, request: SheetRequest, notices: Iterable[str]) ->
     room = right - MARGIN - QR - 12 * MM
     pen.text(MARGIN, top + 18, _TITLE, HEAD, 22)
     game = GAMES.get(request.deck.game, request.deck.game)
-    pen.text(
-        MARGIN,
-        top + 32,
-        shorten_text(" · ".join(filter(None, (game, to_drawable_text(request.title)))), LABEL, 12, room),
-        LABEL,
-        12,
-    )
+    about = " · ".join(filter(None, (game, to_drawable_text(request.title))))
+    pen.text(MARGIN, top + 32, shorten_text(about, LABEL, 12, room), LABEL, 12)
     half = (room - 6 * MM) / 2
     fields = (
         ("Player", request.player, 0, 0),
@@ -245,9 +240,8 @@ def _draw_code(pen: PdfCanvas, request: SheetRequest, x: float, y: float) -> Non
 
 
 def _draw_head_again(pen: PdfCanvas, request: SheetRequest) -> None:
-    said = " · ".join(
-        filter(None, (f"{_TITLE}, continued", to_drawable_text(request.player, 60), to_drawable_text(request.title)))
-    )
+    player, title = to_drawable_text(request.player, 60), to_drawable_text(request.title)
+    said = " · ".join(filter(None, (f"{_TITLE}, continued", player, title)))
     room = pen.paper.width - 2 * MARGIN
     pen.text(MARGIN, MARGIN + 10, shorten_text(said, LABEL, 11, room), LABEL, 11)
     pen.rule(MARGIN, MARGIN + 16, MARGIN + room, MARGIN + 16, ink=RULE)

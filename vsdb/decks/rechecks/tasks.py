@@ -30,21 +30,20 @@ def work_on(number: int) -> None:
         call(number, 1)
 
 
+@transaction.atomic
 def begin(game: str, why: str, by: int) -> Recheck | None:
     """Begin a recheck and have it worked on, or the one that is under way; None where there is nothing to judge."""
-    with transaction.atomic():
-        recheck = services.begin(game, why, by=by)
-        if recheck is not None:
-            transaction.on_commit(partial(start, recheck))
+    recheck = services.begin(game, why, by=by)
+    if recheck is not None:
+        transaction.on_commit(partial(start, recheck))
     return recheck
 
 
+@transaction.atomic
 def resume(recheck: Recheck) -> bool:
     """Have a recheck that stands still gone on with; whether there is something to do."""
-    with transaction.atomic():
-        is_resumed = services.resume(recheck)
-        if is_resumed:
-            transaction.on_commit(partial(start, recheck))
+    if is_resumed := services.resume(recheck):
+        transaction.on_commit(partial(start, recheck))
     return is_resumed
 
 

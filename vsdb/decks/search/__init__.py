@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, DateField, F, OrderBy, OuterRef, QuerySet, Subquery
@@ -15,12 +15,13 @@ from engine.model.cards import GAMES
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import selectors, verdict_cache
 from vsdb.decks.models import Deck, Like
-from vsdb.decks.search.conditions import build_condition, keep_understood_terms
+from vsdb.decks.search.conditions import build_condition
 from vsdb.decks.search.context import DeckSearchContext
 from vsdb.decks.search.query import parse
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.language.syntax import DisplayOptions, Query, QueryNote
+from vsdb.search.language.syntax import DisplayOptions, QueryNote
 
+_Decks = QuerySet[Deck]
 __all__ = ["FoundDecks", "load_decks", "search_decks"]
 
 
@@ -53,16 +54,12 @@ _KEYS: Mapping[str, Callable[[], Expression | F]] = {
 class FoundDecks:
     """What a query finds among the decks that the viewer may find: their keys in order, and what is to be said of it.
 
-    `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open; `understood` is the
-    query without what was left out.
+    `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open.
     """
 
-    query: Query
     notes: tuple[QueryNote, ...]
     remarks: tuple[QueryNote, ...]
     ids: tuple[int, ...]
-    today: date
-    understood: Query
 
     @property
     def total(self) -> int:
@@ -71,12 +68,7 @@ class FoundDecks:
 
 
 def search_decks(
-    text: str,
-    viewer: Viewer,
-    *,
-    game: str | None = None,
-    today: date | None = None,
-    within: QuerySet[Deck] | None = None,
+    text: str, viewer: Viewer, *, game: str | None = None, today: date | None = None, within: _Decks | None = None
 ) -> FoundDecks:
     """The public decks and the viewer's own that a query finds, of one game or of all, among those of `within`.
 
@@ -91,11 +83,10 @@ def search_decks(
     asking = DeckSearchContext(viewer, among, cards)
     found = among.filter(build_condition(query.tree, asking)).order_by(*build_ordering(query.display))
     ids = tuple(found.values_list("pk", flat=True))
-    read = replace(query, tree=keep_understood_terms(query.tree, asking))
     if asking.judged:
         verdict_cache.delete_past_verdicts(cards.today)
     notes = tuple(sorted(cards.notes, key=lambda note: (note.span.start, note.span.end)))
-    return FoundDecks(query, notes, tuple(cards.remarks), ids, cards.today, read)
+    return FoundDecks(notes, tuple(cards.remarks), ids)
 
 
 def load_decks(ids: tuple[int, ...]) -> list[Deck]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from operator import attrgetter
+from functools import partial, reduce
+from operator import and_, attrgetter, or_
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -34,7 +34,6 @@ from vsdb.search.language.syntax import (
     Tree,
     Word,
     get_written_word,
-    keep_parts,
     list_items,
 )
 from vsdb.search.language.values import UnreadableValue
@@ -169,11 +168,6 @@ def build_condition(tree: Tree, asking: DeckSearchContext) -> Q:
     return Q() if found is None else found
 
 
-def keep_understood_terms(tree: Tree, asking: DeckSearchContext) -> Tree:
-    """The tree without the parts that were left out because they weren't understood."""
-    return keep_parts(lambda part: _build_tree(part, asking) is not None, tree)
-
-
 def _build_tree(tree: Tree, asking: DeckSearchContext) -> Q | None:
     """The condition of a tree; None for one of which nothing was understood."""
     match tree:
@@ -187,20 +181,13 @@ def _build_tree(tree: Tree, asking: DeckSearchContext) -> Q | None:
     parts = [part for part in (_build_tree(each, asking) for each in tree.parts) if part is not None]
     if not parts:
         return Q() if not tree.parts else None
-    found = Q()
-    for part in parts:
-        found = found & part if isinstance(tree, And) else found | part
-    return found
+    return reduce(and_ if isinstance(tree, And) else or_, parts)
 
 
 def _without_verdicts(tree: Tree, asking: DeckSearchContext) -> Q:
     """What the parts that ask for no verdict, and all have to hold, leave."""
     parts = tree.parts if isinstance(tree, And) else (tree,)
-    found = Q()
-    for part in parts:
-        if not _asks_verdicts(part):
-            found &= _build_tree(part, asking) or Q()
-    return found
+    return reduce(and_, (_build_tree(part, asking) or Q() for part in parts if not _asks_verdicts(part)), Q())
 
 
 def _asks_verdicts(tree: Tree) -> bool:
@@ -223,10 +210,6 @@ def _term(term: Term, asking: DeckSearchContext) -> Q | None:
     except UnreadableValue as unread:
         asking.cards.note(unread.message, term.span, unread.suggestions)
         return None
-
-
-def _game(term: Term, asking: DeckSearchContext) -> Q:
-    return Q(game=get_written_word(term.value))
 
 
 def _number(term: Term, asking: DeckSearchContext) -> int | str | None:
@@ -311,7 +294,7 @@ def _build_forked_condition(term: Term, asking: DeckSearchContext) -> Q | None:
 def _flag(term: Term, asking: DeckSearchContext) -> Q | None:
     said = get_written_word(term.value) or ""
     if said in verdicts.OUTCOMES:
-        return verdicts.build_own_outcome_condition(verdicts.OUTCOMES[said], term, asking)
+        return verdicts.find_by_own_verdict(term, asking, Q(outcome=verdicts.OUTCOMES[said]))
     if said in Deck.Visibility.values:
         return Q(visibility=said)
     match said:
@@ -331,7 +314,7 @@ _MAKERS: Mapping[str, Maker] = {
     "author": partial(text_of, text=attrgetter("author")),
     "contains": contains,
     "team": team,
-    "game": _game,
+    "game": lambda term, asking: Q(game=get_written_word(term.value)),
     "format": verdicts.own_format,
     "legal": verdicts.in_format,
     "illegal": verdicts.in_format,

@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 
 from engine.model.decks import Deck as DeckValue
 from vsdb.accounts.viewers import Viewer
-from vsdb.core.folding import tokenize
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, DeckCard, Tag
 from vsdb.search.conditions.context import SearchContext
@@ -74,11 +73,6 @@ class DeckWords:
     event: str
     author: str
     tags: tuple[str, ...] = ()
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """All its words, folded."""
-        return tuple(token for text in (self.title, self.event, self.author, *self.tags) for token in tokenize(text))
 
 
 @dataclass

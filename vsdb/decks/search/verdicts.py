@@ -40,20 +40,15 @@ def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
     return found
 
 
-def build_own_outcome_condition(outcome: str, term: Term, asking: DeckSearchContext) -> Q:
-    """Decks with that outcome in their own format on their own day."""
-    return _find_own_format(term, asking, Q(outcome=outcome))
-
-
 def why(term: Term, asking: DeckSearchContext) -> Q | None:
     """Decks of whose own verdict an error or an unknown has that code; `*` any, `none` none."""
     code = (get_written_word(term.value) or "").strip().casefold().replace(" ", "-")
     if code in (ANY, NONE):
-        return _find_own_format(term, asking, Q(codes="") if code == NONE else ~Q(codes=""))
+        return find_by_own_verdict(term, asking, Q(codes="") if code == NONE else ~Q(codes=""))
     if code not in list_known_codes():
         asking.cards.note(f"no rule has the code {code[:60]!r}", term.span, find_nearest(code, list_known_codes()))
         return None
-    return _find_own_format(term, asking, Q(codes__contains=f" {code} "))
+    return find_by_own_verdict(term, asking, Q(codes__contains=f" {code} "))
 
 
 def own_format(term: Term, asking: DeckSearchContext) -> Q | None:
@@ -80,7 +75,8 @@ def list_known_codes() -> tuple[str, ...]:
     return tuple(sorted({rule.code for game in GAMES for edition in EDITIONS[game] for rule in edition.rules}))
 
 
-def _find_own_format(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
+def find_by_own_verdict(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
+    """Decks of whose verdict in their own format on their own day something holds."""
     found = Q(pk__in=())
     for game in asking.cards.references:
         _tell(asking, term, *verdict_cache.check_own(asking.narrowed, game, asking.today, most=_left(asking)))

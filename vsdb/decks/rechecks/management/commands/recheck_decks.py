@@ -49,11 +49,7 @@ class Command(StatusCommand):
         services.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
         found = report(selectors.recheck_of(recheck.pk))
         if options["json"]:
-            told = {
-                **RecheckInFullShape(found).data,
-                "asked": found.recheck.asked,
-                "ended": found.recheck.ended,
-            }
+            told = {**RecheckInFullShape(found).data, "asked": found.recheck.asked, "ended": found.recheck.ended}
             self.say(json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False))
         else:
             self.say("\n".join(_lines(found)))
@@ -82,12 +78,9 @@ def _lines(found: RecheckReport) -> list[str]:
     if recheck.problem:
         lines.append(f"  {recheck.problem}")
     lines.append(f"  {found.changed:,} verdicts changed{':' if found.changed else '.'}")
-    lines += [
-        f"    {number:,} {before}, as before, with other findings"
-        if before == after
-        else f"    {number:,} {before} to {after}"
-        for (before, after), number in found.outcomes.items()
-    ]
+    for (before, after), number in found.outcomes.items():
+        said = f"{before}, as before, with other findings" if before == after else f"{before} to {after}"
+        lines.append(f"    {number:,} {said}")
     lines += [f"    {code} came to {number:,}" for code, number in found.came.items()]
     lines += [f"    {code} went from {number:,}" for code, number in found.went.items()]
     return lines
