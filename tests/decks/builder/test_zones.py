@@ -9,7 +9,7 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from tests.engine.real_lists import CASE_IDS, CASES, ON, case_deck
-from vsdb.decks.builder.zones import TYPE, Zone, build_zones
+from vsdb.decks.builder.changes import TYPE, Zone, build_zones
 
 
 def laid_out(text: str, reference: Reference) -> tuple[Zone, ...]:

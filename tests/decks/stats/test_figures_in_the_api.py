@@ -8,7 +8,7 @@ from tests.decks.stats.lists import LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, pcg_deck, supporting
-from vsdb.decks.api.analysis import FiguresShape
+from vsdb.decks.api.documents import FiguresShape
 from vsdb.decks.stats import chart_deck
 
 

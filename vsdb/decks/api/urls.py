@@ -9,8 +9,7 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
 from vsdb.api.base import StoredView
-from vsdb.decks.api import ID, SECRET, analysis, versions
-from vsdb.decks.api import comments as talk
+from vsdb.decks.api import ID, SECRET, versions
 from vsdb.decks.api import documents as papers
 from vsdb.decks.api import views as decks
 from vsdb.decks.rechecks import api
@@ -21,13 +20,13 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("versions/<int:number>", versions.OneVersion, "version"),
     ("export/<slug:layout>", papers.Exports, "export"),
     ("hand", papers.SampleHand, "hand"),
-    ("figures", analysis.Figures, "figures"),
-    ("verdicts", analysis.Verdicts, "verdicts"),
-    ("repair", analysis.StoredRepair, "repair"),
+    ("figures", papers.Figures, "figures"),
+    ("verdicts", papers.Verdicts, "verdicts"),
+    ("repair", papers.StoredRepair, "repair"),
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),
-    ("life", analysis.StoredTimeline, "life"),
+    ("life", papers.StoredTimeline, "life"),
 )
 
 
@@ -56,8 +55,8 @@ DECK_PATTERNS: list[URLPattern] = [
     path("decks/<int:pk>/fork", decks.Fork.as_view(), name="deck-fork"),
     path("shared/<slug:secret>/fork", decks.SharedFork.as_view(), name="shared-fork"),
     path("decks/<int:pk>/share", decks.Share.as_view(), name="deck-share"),
-    path("decks/<int:pk>/like", talk.Liking.as_view(), name="deck-like"),
-    path("decks/<int:pk>/comments", talk.Comments.as_view(), name="deck-comments"),
-    path("decks/<int:pk>/comments/<int:comment>", talk.OneComment.as_view(), name="deck-comment"),
-    path("decks/<int:pk>/report", talk.Reporting.as_view(), name="deck-report"),
+    path("decks/<int:pk>/like", decks.Liking.as_view(), name="deck-like"),
+    path("decks/<int:pk>/comments", decks.Comments.as_view(), name="deck-comments"),
+    path("decks/<int:pk>/comments/<int:comment>", decks.OneComment.as_view(), name="deck-comment"),
+    path("decks/<int:pk>/report", decks.Reporting.as_view(), name="deck-report"),
 ]

@@ -31,8 +31,7 @@ from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.verdict_page import LineRemark
 from vsdb.decks import to_engine
-from vsdb.decks.builder.changes import tally_list
-from vsdb.decks.builder.zones import TYPE, WAYS, CardPick, build_zones
+from vsdb.decks.builder.changes import TYPE, WAYS, CardPick, build_zones, tally_list
 from vsdb.decks.deck_page import read_revision
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.selectors import get_readable_deck
