@@ -28,24 +28,8 @@ from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number, redirect_to_own_address
 from vsdb.core.words import to_sentence
-from vsdb.decks import browse, comments, services
-from vsdb.decks.access import (
-    ViewedDeck,
-    find_viewed_deck,
-    get_site_root,
-    refuse_too_often,
-    serve_uncached,
-    with_deck_action,
-    with_readable_deck,
-)
-from vsdb.decks.deck_page import (
-    SHARING,
-    build_deck_page,
-    describe_deck,
-    describe_verdict,
-    list_best_known_cards,
-    read_version,
-)
+from vsdb.decks import access, browse, comments, deck_page, services
+from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.listing import build_judge_list_page
 from vsdb.decks.selectors import list_unclaimed_decks
@@ -80,7 +64,7 @@ def show_my_decks(request: HttpRequest) -> HttpResponse:
 @serve_uncached
 def redirect_from_number(request: HttpRequest, pk: int) -> HttpResponse:
     """A deck's number leads to its page."""
-    return redirect(find_viewed_deck(request, pk).address())
+    return redirect(access.find_viewed_deck(request, pk).address())
 
 
 @with_readable_deck
@@ -95,13 +79,13 @@ def render_deck(
     request: HttpRequest, place: ViewedDeck, *, problems: _Words = None, typed: _Words = None, status: int = 200
 ) -> HttpResponse:
     """The page of a deck; where a form on it was refused, with what is wrong and what was typed."""
-    found, root = build_deck_page(place, request.GET.get("talk", "")), get_site_root(request)
+    found, root = deck_page.build_deck_page(place, request.GET.get("talk", "")), access.get_site_root(request)
     context = {
         "page": found,
         "place": place,
         "root": root,
         "qr": found["proof"].picture(root),
-        "sharing": SHARING,
+        "sharing": deck_page.SHARING,
         "layouts": list_layouts(place.deck.game_id),
         "most_comment": comments.MAX_COMMENT,
         "most_tags": services.MAX_TAGS,
@@ -115,7 +99,7 @@ def render_deck(
 @with_deck_action
 def fork(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
-    refuse_too_often(request, place.viewer)
+    access.refuse_too_often(request, place.viewer)
     made = services.fork(place.deck, place.viewer, read_number(request.POST, "version"))
     remember_built(request, made)
     return redirect("stored:deck", made.pk, made.slug)
@@ -267,7 +251,7 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         raise InputError("a place in the hand is a number", place="aside")
     ticked, drawn = tuple(sorted({int(each) for each in aside})), read_number(words, "draw") or 0
     asked = HandRequest(seed=seed, has_mulligan=bool(words.get("mulligan")), aside=ticked, drawn=drawn)
-    read = read_version(place.deck)
+    read = deck_page.read_version(place.deck)
     problem = ""
     try:
         page = build_hand_page(read.value, asked, read.on)
@@ -318,9 +302,8 @@ def show_preview(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The picture for other sites: of public decks, and of others where their secret link is known."""
     if not (place.has_preview or place.is_own):
         raise NotFound("this deck has no picture for other sites")
-    read = read_version(place.deck)
-    names = tuple(list_best_known_cards(read.value))
-    drawn = documents.draw_preview_image(
-        read.revision.title, describe_deck(place.deck, read), read.outcome, describe_verdict(read), names
-    )
+    read = deck_page.read_version(place.deck)
+    title, names = read.revision.title, tuple(deck_page.list_best_known_cards(read.value))
+    about, verdict = deck_page.describe_deck(place.deck, read), deck_page.describe_verdict(read)
+    drawn = documents.draw_preview_image(title, about, read.outcome, verdict, names)
     return HttpResponse(drawn, content_type="image/png")

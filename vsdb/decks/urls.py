@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from django.urls import URLPattern, path
+from django.urls import path
 
 from vsdb.decks import deck_views, new_views, version_views
 from vsdb.decks.access import View
@@ -27,12 +25,6 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("life/", version_views.show_timeline_of_deck, "life"),
     ("repair/", version_views.repair, "repair"),
 )
-
-
-def _reading() -> Iterator[URLPattern]:
-    for end, view, name in READING:
-        yield path(f"<int:pk>/{end}", view, name=name)
-        yield path(f"shared/<slug:secret>/{end}", view, name=f"shared-{name}")
 
 
 urlpatterns = [
@@ -58,6 +50,7 @@ urlpatterns = [
     path("<int:pk>/comments/<int:comment>/", deck_views.edit_comment, name="comment-edit"),
     path("<int:pk>/comments/<int:comment>/delete/", deck_views.delete_comment, name="comment-delete"),
     path("<int:pk>/report/", deck_views.report, name="report"),
-    *_reading(),
+    *(path(f"<int:pk>/{end}", view, name=name) for end, view, name in READING),
+    *(path(f"shared/<slug:secret>/{end}", view, name=f"shared-{name}") for end, view, name in READING),
     path("<int:pk>/<slug:slug>/", deck_views.show_deck, name="deck"),
 ]

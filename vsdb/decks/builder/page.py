@@ -51,15 +51,6 @@ MAX_DECKS = 4  #: that one query asks for
 _NOBODY = Q(pk__in=())
 
 
-@dataclass(frozen=True, slots=True)
-class OtherChange:
-    """What somebody else has changed since: a line of the list before and after, or a field by its name."""
-
-    what: str
-    before: int | str = ""
-    after: int | str = ""
-
-
 def build_state(
     deck: Deck, revision: Revision, *, by: str = TYPE, since: Snapshot | None = None, problem: str = "", mode: str = ""
 ) -> dict[str, Any]:
@@ -106,13 +97,14 @@ def _remarks(findings: Iterable[Finding]) -> dict[Card, list[LineRemark]]:
     return found
 
 
-def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[OtherChange]:
-    """What is different in the newest version from the one that a save began from."""
+def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[dict[str, Any]]:
+    """What is different in the newest version from the one that a save began from: a field by its name, or a line of
+    the list with its copies before and after."""
     for name, said in _NAMES.items():
         if getattr(before, name) != getattr(after, name):
-            yield OtherChange(said)
+            yield {"what": said, "before": ""}
     if before.card_notes != after.card_notes:
-        yield OtherChange("notes on cards")
+        yield {"what": "notes on cards", "before": ""}
     one = to_engine.build_deck(before.text, game, before.as_of)
     other = to_engine.build_deck(after.text, game, after.as_of)
     titles = {card.slug: card.title for deck in (one, other) for card in deck.cards}
@@ -121,7 +113,7 @@ def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[OtherChan
         if then.get(place) != now.get(place):
             section, key = place
             what = f"{titles.get(key, key)} in {section_title(section)}"
-            yield OtherChange(what, then.get(place, 0), now.get(place, 0))
+            yield {"what": what, "before": then.get(place, 0), "after": now.get(place, 0)}
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,8 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     except (InputError, NotFound) as problem:
         return _render_refusal(request, deck, viewer, problem)
     if not request.headers.get("HX-Request"):
-        return HttpResponseRedirect(_page_address(request, pk))
+        words = request.GET.urlencode()
+        return HttpResponseRedirect(reverse("stored:edit", args=(pk,)) + (f"?{words}" if words else ""))
     seen = _find_changes_since(deck, saved, request.POST)
     deck.refresh_from_db()
     shown = _build_state(request, deck, saved=saved, since=seen)
@@ -162,11 +163,6 @@ def _render_conflict(request: HttpRequest, deck: Deck, clash: MergeConflict) -> 
         response.headers["HX-Retarget"] = "#clash"
         response.headers["HX-Reswap"] = "innerHTML show:top"
     return response
-
-
-def _page_address(request: HttpRequest, pk: int) -> str:
-    words = request.GET.urlencode()
-    return reverse("stored:edit", args=(pk,)) + (f"?{words}" if words else "")
 
 
 def _edition(sent: Mapping[str, Any], name: str) -> int:

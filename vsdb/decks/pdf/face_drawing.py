@@ -11,21 +11,9 @@ from itertools import chain
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
 from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_word, is_placeholder
+from vsdb.core.pdf import lettering
 from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
-from vsdb.core.pdf.lettering import (
-    BOLD,
-    CODE,
-    HEAD,
-    ITALIC,
-    LABEL,
-    TEXT,
-    break_word,
-    cut,
-    fit_text,
-    measure_width,
-    shorten_text,
-    to_visible_text,
-)
+from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, fit_text, measure_width, shorten_text
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 MARK = "proxy"
@@ -287,7 +275,7 @@ def _words(bits: Iterable[TextPiece]) -> Iterator[Word]:
                 yield tuple(word)
                 word = []
             elif part:
-                word.append(bit if bit.icon else TextPiece(to_visible_text(part), bit.font))
+                word.append(bit if bit.icon else TextPiece(lettering.to_visible_text(part), bit.font))
     yield tuple(word)
 
 
@@ -325,4 +313,4 @@ def _break_to_fit(word: Word, size: float, room: float) -> Iterator[Word]:
         if bit.icon:
             yield (bit,)
         else:
-            yield from ((TextPiece(part, bit.font),) for part in break_word(bit.text, bit.font, size, room))
+            yield from ((TextPiece(part, bit.font),) for part in lettering.break_word(bit.text, bit.font, size, room))

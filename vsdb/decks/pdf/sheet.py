@@ -10,21 +10,9 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
+from vsdb.core.pdf import lettering
 from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, PdfCanvas
-from vsdb.core.pdf.lettering import (
-    BOLD,
-    CODE,
-    HEAD,
-    ITALIC,
-    LABEL,
-    TEXT,
-    cut,
-    fit_text,
-    measure_width,
-    shorten_text,
-    to_drawable_text,
-    wrap_text,
-)
+from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, shorten_text, to_drawable_text
 from vsdb.core.qr import encode_qr, merge_squares
 from vsdb.core.words import format_day, quantity
 from vsdb.decks.pdf.listing import ListingRow, SheetRequest, build_parts, count_sections
@@ -178,18 +166,18 @@ def _blocks(deck: Deck, room: float) -> Iterable[ColumnBlock]:
 def _row_block(row: ListingRow, part: str, room: float) -> ColumnBlock:
     """A card with its name in as many lines as it needs; a line that wasn't read is marked by sign and slant."""
     beside = cut(row.code, 20)
-    room -= COUNT + measure_width(beside, CODE, 7.5) + 6
+    room -= COUNT + lettering.measure_width(beside, CODE, 7.5) + 6
     if not row.is_read:
-        lines = wrap_text(f"? {cut(row.name)}", ITALIC, SIZE, room)
+        lines = lettering.wrap_text(f"? {cut(row.name)}", ITALIC, SIZE, room)
         return ColumnBlock(UNREAD, len(lines) * LEADING + 2, part, tuple(lines), str(row.count or ""), beside)
-    lines = wrap_text(cut(row.name), TEXT, SIZE, room)
+    lines = lettering.wrap_text(cut(row.name), TEXT, SIZE, room)
     return ColumnBlock(ROW, len(lines) * LEADING + 2, part, tuple(lines), str(row.count), beside)
 
 
 def _notices(request: SheetRequest, room: float) -> Iterable[str]:
     """What is said above the list: the verdict, and that lines weren't read."""
     if request.verdict:
-        yield from wrap_text(cut(request.verdict), TEXT, SIZE, room)[:4]
+        yield from lettering.wrap_text(cut(request.verdict), TEXT, SIZE, room)[:4]
     unread = len(request.deck.unsettled)
     if unread:
         were = "was" if unread == 1 else "were"
@@ -222,7 +210,7 @@ def _draw_field(pen: PdfCanvas, label: str, value: str, x: float, y: float, room
     pen.rule(x, y, x + room, y)
     pen.text(x, y + 8, label, TEXT, 7.5, ink=SOFT)
     if drawn := to_drawable_text(value):
-        lines, size = fit_text(drawn, BOLD, (11, 10, 9, 8), room, 1)
+        lines, size = lettering.fit_text(drawn, BOLD, (11, 10, 9, 8), room, 1)
         pen.text(x, y - 3, lines[0], BOLD, size)
 
 
@@ -234,7 +222,7 @@ def _draw_code(pen: PdfCanvas, request: SheetRequest, x: float, y: float) -> Non
         pen.bars(x, y, QR / len(rows), merge_squares(rows))
     if request.fingerprint:
         code = cut(request.fingerprint, 40)
-        size = min(9.0, 9.0 * (QR + 8 * MM) / measure_width(code, CODE, 9))
+        size = min(9.0, 9.0 * (QR + 8 * MM) / lettering.measure_width(code, CODE, 9))
         pen.text(x + QR, y + QR + 15, code, CODE, size, at=RIGHT)
         pen.text(x + QR, y + QR + 24, "fingerprint", TEXT, 7.5, ink=SOFT, at=RIGHT)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Sum, When
 from django.utils import timezone
@@ -72,30 +73,18 @@ def list_rechecks() -> QuerySet[Recheck]:
     return Recheck.objects.select_related("by")
 
 
-@dataclass(frozen=True, slots=True)
-class GameToRecheck:
-    """A game with how many stored decks have a format, and its last recheck; `is_behind` where facts came in since."""
-
-    game: str
-    decks: int
-    last: Recheck | None
-    is_behind: bool
-
-
-def list_games_to_recheck() -> list[GameToRecheck]:
-    """The games that have facts; three queries."""
+def list_games_to_recheck() -> list[dict[str, Any]]:
+    """The games that have facts, with how many stored decks have a format and the last recheck; `is_behind` where facts
+    came in since. Three queries."""
     counts = dict(Deck.objects.exclude(format="").order_by().values_list("game").annotate(number=Count("pk")))
     newest = Recheck.objects.filter(pk__in=Recheck.objects.order_by().values("game").annotate(n=Max("pk")).values("n"))
     last = {each.game_id: each for each in newest}
-    return [
-        GameToRecheck(
-            game.pk,
-            decks := counts.get(game.pk, 0),
-            found := last.get(game.pk),
-            is_behind=bool(decks) and found is not None and found.after != game.data_version,
-        )
-        for game in Game.objects.exclude(data_version="").order_by("position")
-    ]
+    listed = []
+    for game in Game.objects.exclude(data_version="").order_by("position"):
+        decks, found = counts.get(game.pk, 0), last.get(game.pk)
+        is_behind = bool(decks) and found is not None and found.after != game.data_version
+        listed.append({"game": game.pk, "decks": decks, "last": found, "is_behind": is_behind})
+    return listed
 
 
 def list_visible_changes(recheck: Recheck, viewer: Viewer) -> QuerySet[VerdictChange]:

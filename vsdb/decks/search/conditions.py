@@ -21,6 +21,7 @@ from vsdb.search import conditions as card_conditions
 from vsdb.search.conditions.date_terms import read_days
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
 from vsdb.search.conditions.vocabulary import build_matcher, find_meant_names
+from vsdb.search.language import syntax
 from vsdb.search.language.deck_fields import find_deck_field
 from vsdb.search.language.syntax import (
     ANY,
@@ -34,7 +35,6 @@ from vsdb.search.language.syntax import (
     Tree,
     Word,
     get_written_word,
-    list_items,
 )
 from vsdb.search.language.values import UnreadableValue
 
@@ -271,7 +271,7 @@ def _tag(term: Term, asking: DeckSearchContext) -> Q | None:
         tagged = Q(pk__in=Deck.tags.through.objects.values("deck"))
         return tagged if said == ANY else ~tagged
     held = {tag for each in asking.words.values() for tag in each.tags}
-    wanted = {to_compact_spelling(item) for item in list_items(term.value)}
+    wanted = {to_compact_spelling(item) for item in syntax.list_items(term.value)}
     if wanted.isdisjoint(map(to_compact_spelling, held)):
         asking.cards.note(f"no deck has the tag {(said or '')[:60]!r}", term.span, find_nearest(said or "", held))
         return Q(pk__in=())

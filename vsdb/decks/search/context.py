@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cached_property
 
 from django.db import transaction
@@ -93,11 +92,6 @@ class DeckSearchContext:
 
     def __post_init__(self) -> None:
         self.narrowed = self.among
-
-    @property
-    def today(self) -> date:
-        """The day on which it is asked."""
-        return self.cards.today
 
     @cached_property
     def unread(self) -> int:

@@ -14,17 +14,7 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from vsdb.core.folding import find_nearest
 from vsdb.decks.search.verdicts import list_known_codes
-from vsdb.search.completion import (
-    AT_MOST,
-    CompletionOffer,
-    MeantWord,
-    build_offer,
-    find_meant_values,
-    find_unfinished_value,
-    list_completions,
-    list_values,
-)
-from vsdb.search.completion import complete as complete_fields
+from vsdb.search import completion
 from vsdb.search.language.deck_fields import DECK_FIELDS, DECK_KEYS, find_deck_field
 from vsdb.search.language.field_types import FieldChoice, FieldKind, SearchField
 from vsdb.search.language.fields import find_field
@@ -136,11 +126,12 @@ class _DecksParser(QueryParser):
             )
 
 
-def list_deck_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
+def list_deck_completions(text: str, at: int, game: str | None) -> list[completion.CompletionOffer]:
     """What stands at a place of a query for decks may become this; among cards what a query for cards offers."""
     if is_among_cards(text[:at]):
-        return list_completions(text, at, game)
-    return [build_offer(meant, text) for meant in islice(_find_meant_words(text, at, game), AT_MOST)]
+        return completion.list_completions(text, at, game)
+    found = islice(_find_meant_words(text, at, game), completion.AT_MOST)
+    return [completion.build_offer(meant, text) for meant in found]
 
 
 def is_among_cards(before: str) -> bool:
@@ -156,24 +147,24 @@ def is_among_cards(before: str) -> bool:
     return False
 
 
-def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[MeantWord]:
-    unfinished = find_unfinished_value(text, at, find_deck_field)
+def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[completion.MeantWord]:
+    unfinished = completion.find_unfinished_value(text, at, find_deck_field)
     if unfinished is not None:
-        yield from find_meant_values(unfinished, _choices_of(unfinished.field, game))
+        yield from completion.find_meant_values(unfinished, _choices_of(unfinished.field, game))
         return
-    for each in complete_fields(text, at, DECK_FIELDS):
+    for each in completion.complete(text, at, DECK_FIELDS):
         if not each.field.unanswerable:
             written = f"{each.field.name}:(" if each.field.kind is FieldKind.SUBQUERY else each.text
-            yield MeantWord(each.text, each.field.help.partition(". ")[0].rstrip("."), each.span, written)
+            yield completion.MeantWord(each.text, each.field.help.partition(". ")[0].rstrip("."), each.span, written)
 
 
 def _choices_of(known: SearchField, game: str | None) -> Iterable[FieldChoice]:
     if known.choices:
         return known.choices
     if known.kind is FieldKind.LEGALITY or known.name == "format":
-        return list_values("legal", game)
+        return completion.list_values("legal", game)
     if known.name == "team":
-        return list_values("team", game)
+        return completion.list_values("team", game)
     return map(FieldChoice, list_known_codes()) if known.name == "why" else ()
 
 

@@ -79,8 +79,8 @@ def find_by_own_verdict(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
     """Decks of whose verdict in their own format on their own day something holds."""
     found = Q(pk__in=())
     for game in asking.cards.references:
-        _tell(asking, term, *verdict_cache.check_own(asking.narrowed, game, asking.today, most=_left(asking)))
-        found |= Q(pk__in=verdict_cache.list_valid_own_verdicts(game, asking.today).filter(wanted).values("deck"))
+        _tell(asking, term, *verdict_cache.check_own(asking.narrowed, game, asking.cards.today, most=_left(asking)))
+        found |= Q(pk__in=verdict_cache.list_valid_own_verdicts(game, asking.cards.today).filter(wanted).values("deck"))
     return found
 
 

@@ -18,11 +18,7 @@ from vsdb.decks.rechecks.selectors import map_latest_changes
 
 register = template.Library()
 
-_WHO = {
-    Deck.Visibility.PRIVATE: "private",
-    Deck.Visibility.LINK: "by secret link",
-    Deck.Visibility.PUBLIC: "public",
-}
+_WHO = {"private": "private", "link": "by secret link", "public": "public"}
 
 
 @register.simple_tag
@@ -46,7 +42,7 @@ def moment(value: datetime) -> str:
 @register.filter
 def shared_with(deck: Deck) -> str:
     """Who sees a deck, in two words."""
-    return _WHO[Deck.Visibility(deck.visibility)]
+    return _WHO[deck.visibility]
 
 
 @register.simple_tag
