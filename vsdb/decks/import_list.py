@@ -83,26 +83,20 @@ def create_decks_from_import(
     game, _, slug = words.get("format", "").partition("/")
     if game and game != deck.game:
         raise InputError(f"{game[:40]} is another game than that of the list", place="format")
-    value = to_engine.build_deck(text, deck.game, as_of)
+    listed = to_engine.list_text(to_engine.build_deck(text, deck.game, as_of))
     rest = [f"{key}: {said}" for key, said in deck.metadata.items() if key not in _PLACED]
-    made = services.create(
-        viewer,
-        deck.game,
-        Snapshot(
-            title=words.get("title", "")[:120],
-            format=slug,
-            as_of=as_of,
-            text=to_engine.list_text(value),
-            notes="\n".join(filter(None, (taken.notes, *rest)))[: services.MAX_NOTES],
-            card_notes={slug: note[: services.MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
-        ),
-        comment=f"Taken in as {taken.layout.name}",
-    )
+    notes = "\n".join(filter(None, (taken.notes, *rest)))[:MAX_NOTES]
+    first = Snapshot(words.get("title", "")[:120], slug, as_of, listed, notes, _cut_card_notes(taken))
+    made = services.create(viewer, deck.game, first, comment=f"Taken in as {taken.layout.name}")
     event, played = deck.metadata.get("event", ""), _day_said(deck.metadata, "date")
     if event or played:
         builder = Viewer(viewer.user, viewer.built | {made.pk})
         services.describe(made.pk, builder, event=event[:120], played_on=played, tags=())
     return made
+
+
+def _cut_card_notes(taken: ImportedList) -> dict[str, str]:
+    return {slug: note[:MAX_CARD_NOTE] for slug, note in taken.card_notes.items()}
 
 
 def _day_said(said: Mapping[str, str], word: str = "as-of") -> date | None:
@@ -138,14 +132,8 @@ def read_new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
     taken = import_sent_list(sent["deck"], game=game)
     metadata = taken.deck.metadata
     fmt = cards.get_reference(taken.deck.game).format(metadata.get("format", "").strip())
-    base = Snapshot(
-        title=taken.deck.title[:120],
-        format=fmt.slug if fmt else "",
-        as_of=_day_said(metadata),
-        text=taken.text,
-        notes=taken.notes[:MAX_NOTES],
-        card_notes={slug: note[:MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
-    )
+    title, slug, notes = taken.deck.title[:120], fmt.slug if fmt else "", taken.notes[:MAX_NOTES]
+    base = Snapshot(title, slug, _day_said(metadata), taken.text, notes, _cut_card_notes(taken))
     return taken.deck.game, read_snapshot({**sent, "deck": None}, base)
 
 

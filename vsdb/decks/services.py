@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 
 from django.conf import settings
@@ -230,15 +230,9 @@ def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue
     deck.facts = cards.get_data_version(deck.game_id)
     value = to_engine.build_deck(snapshot.text, deck.game_id, snapshot.as_of)
     fmt = get_stored_name_of_word(cards.get_reference(deck.game_id), snapshot.format) if snapshot.format else ""
-    kept = Snapshot(
-        title=" ".join(snapshot.title.split()) or UNTITLED,
-        format=fmt,
-        as_of=snapshot.as_of,
-        text=to_engine.list_text(value),
-        notes=snapshot.notes.replace("\r\n", "\n").strip(),
-        card_notes=notes,
-    )
-    return kept, value
+    title, text = " ".join(snapshot.title.split()) or UNTITLED, to_engine.list_text(value)
+    said = snapshot.notes.replace("\r\n", "\n").strip()
+    return replace(snapshot, title=title, format=fmt, text=text, notes=said, card_notes=notes), value
 
 
 def _refuse_nul(**texts: str) -> None:
@@ -256,14 +250,8 @@ def _write(
     deck.size = sum(value.sizes.values())
     deck.edited = timezone.now()
     deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "facts", "edited"))
-    revision = Revision.objects.create(
-        deck=deck,
-        number=deck.edition,
-        by_id=viewer.user,
-        is_automatic=is_automatic,
-        comment=_comment(comment),
-        **asdict(snapshot),
-    )
+    saved = {**asdict(snapshot), "by_id": viewer.user, "is_automatic": is_automatic, "comment": _comment(comment)}
+    revision = Revision.objects.create(deck=deck, number=deck.edition, **saved)
     context.index_deck_cards(deck, value)
     verdict_cache.record_saved_verdict(deck, value)
     if is_automatic:

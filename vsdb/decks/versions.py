@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 
@@ -17,7 +18,7 @@ from engine.decklists.sections import section_title
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
-from engine.model.identities import SectionCount, count_by_section
+from engine.model.identities import count_by_section
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
@@ -154,23 +155,12 @@ class CardPair:
 
 
 @dataclass(frozen=True, slots=True)
-class SectionPair:
-    """A section of both lists: where they differ, and what is the same in both."""
-
-    title: str
-    before: int
-    after: int
-    different: tuple[CardPair, ...]
-    same: tuple[CardPair, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DeckComparison:
     """Two lists of a game side by side."""
 
     a: ComparedList
     b: ComparedList
-    sections: tuple[SectionPair, ...]
+    sections: tuple[dict[str, Any], ...]
     changes: DeckDifferences
 
     @property
@@ -212,25 +202,21 @@ def compare(a: ComparedList, b: ComparedList) -> DeckComparison:
     return DeckComparison(a, b, tuple(_sections(a.value, b.value)), compare_decks(a.value, b.value))
 
 
-def _sections(a: DeckValue, b: DeckValue) -> Iterator[SectionPair]:
+def _sections(a: DeckValue, b: DeckValue) -> Iterator[dict[str, Any]]:
+    """The sections of both lists: where they differ, and what is the same in both."""
     one, other = count_by_section(a), count_by_section(b)
     by_section: dict[str, list[CardPair]] = {}
     names: dict[str, str] = {}
     for key in dict.fromkeys((*one, *other)):
         shown = other.get(key) or one[key]
-        names.setdefault(key[0], shown.section)
-        pair = CardPair(shown.name, shown.card, _count(one.get(key)), _count(other.get(key)))
-        by_section.setdefault(names[key[0]], []).append(pair)
+        pair = CardPair(shown.name, shown.card, *(side[key].count if key in side else 0 for side in (one, other)))
+        by_section.setdefault(names.setdefault(key[0], shown.section), []).append(pair)
     for section in sort_sections(by_section, a.game):
         pairs = by_section[section]
-        yield SectionPair(
-            section_title(section),
-            sum(pair.before for pair in pairs),
-            sum(pair.after for pair in pairs),
-            tuple(pair for pair in pairs if pair.by),
-            tuple(pair for pair in pairs if not pair.by),
-        )
-
-
-def _count(standing: SectionCount | None) -> int:
-    return standing.count if standing else 0
+        yield {
+            "title": section_title(section),
+            "before": sum(pair.before for pair in pairs),
+            "after": sum(pair.after for pair in pairs),
+            "different": [pair for pair in pairs if pair.by],
+            "same": [pair for pair in pairs if not pair.by],
+        }

@@ -31,9 +31,8 @@ def place_of(request: Request, pk: int = 0, secret: str = "") -> ViewedDeck:
     Somebody's account is known by two queries more.
     """
     viewer = viewer_of_request(request)
-    return ViewedDeck(
-        selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(pk, viewer), viewer, secret
-    )
+    deck = selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(pk, viewer)
+    return ViewedDeck(deck, viewer, secret)
 
 
 def get_own_deck_or_404(request: Request, pk: int) -> ViewedDeck:

@@ -56,14 +56,9 @@ def change_of(fields: Mapping[str, str], game: str) -> BuilderChange:
     op = fields.get("op", "")
     if op not in OPS:
         raise InputError(f"{op[:40]!r}; one of {', '.join(OPS)}", place="op")
-    return BuilderChange(
-        op=op,
-        card=fields.get("card", ""),
-        section=_section(fields.get("section", ""), game, "section"),
-        goal=_section(fields.get("goal", ""), game, "goal"),
-        count=_number(fields.get("count") or "1", "count"),
-        line=_number(fields.get("line") or "0", "line"),
-    )
+    section, goal = (_section(fields.get(name, ""), game, name) for name in ("section", "goal"))
+    count, line = (_number(fields.get(name) or default, name) for name, default in (("count", "1"), ("line", "0")))
+    return BuilderChange(op, fields.get("card", ""), section, goal, count, line)
 
 
 def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:

@@ -23,7 +23,7 @@ from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import INFO, Finding
 from engine.repair.additions import find_addable as cards_to_add
-from vsdb.accounts.viewers import Viewer
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.cards.filters import CardFilter
@@ -57,14 +57,9 @@ def build_state(
     """A deck under construction as it stands: what every change shows anew, as `built`; `page` is its verdict, None
     where it has no format. One query for the rules' headings, whatever stands in it."""
     snapshot, read = read_snapshot_of(revision), read_revision(revision, deck.game_id)
-    by = by if by in WAYS else TYPE
-    zones = build_zones(
-        read.value,
-        by,
-        remarks=_remarks(read.page.verdict.findings if read.page else ()),
-        notes=snapshot.card_notes,
-        has_sideboard=bool(read.fmt and read.fmt.construction.sideboard_max),
-    )
+    by, remarks = by if by in WAYS else TYPE, _remarks(read.page.verdict.findings if read.page else ())
+    has_sideboard = bool(read.fmt and read.fmt.construction.sideboard_max)
+    zones = build_zones(read.value, by, remarks=remarks, notes=snapshot.card_notes, has_sideboard=has_sideboard)
     return {
         "deck": deck,
         "snapshot": snapshot,
@@ -138,18 +133,9 @@ class BuilderSearchRequest(SearchRequest):
 def parse_builder_request(request: HttpRequest, deck: Deck) -> BuilderSearchRequest:
     """What a request to the builder asks."""
     plain = parse_search_request(request, deck.game_id)
-    return BuilderSearchRequest(
-        game=deck.game_id,
-        written=plain.written,
-        text=plain.text,
-        view="",
-        columns=(),
-        page=plain.page,
-        filters=CardFilter({}, deck.game_id),
-        deck=deck.pk,
-        by=request.GET.get("by", ""),
-        only=bool(request.GET.get("only")),
-    )
+    kept = {**vars(plain), "view": "", "columns": (), "filters": CardFilter({}, deck.game_id), "viewer": STRANGER}
+    by, only = request.GET.get("by", ""), bool(request.GET.get("only"))
+    return BuilderSearchRequest(**kept, deck=deck.pk, by=by, only=only)
 
 
 class BuilderResults(QueryResults):

@@ -240,13 +240,8 @@ def _build_contested_field(
     slug = name.removeprefix(NOTE)
     label = f"The note on {known[slug].title}" if slug in known else _PLAIN.get(name, "A note")
     left, right = own.splitlines(), other.splitlines()
-    return ContestedField(
-        name,
-        label,
-        _list_side_lines(left, right, "mine"),
-        _list_side_lines(right, left, "theirs"),
-        propose_merge(name, began, own, other, game),
-    )
+    sides = _list_side_lines(left, right, "mine"), _list_side_lines(right, left, "theirs")
+    return ContestedField(name, label, *sides, propose_merge(name, began, own, other, game))
 
 
 def _list_side_lines(own: list[str], other: list[str], mark: str) -> tuple[ConflictSide, ...]:

@@ -121,22 +121,14 @@ def render_sheet(request: SheetRequest, paper: str = "a4") -> bytes:
     return pen.file()
 
 
-def render_proxies(
-    deck: Deck,
-    on: date,
-    *,
-    copies: str = ALL,
-    chosen: Mapping[str, int] | None = None,
-    paper: str = "a4",
-    title: str = "",
-) -> bytes:
+def render_proxies(deck: Deck, on: date, *, copies: str = ALL, paper: str = "a4", title: str = "") -> bytes:
     """The faces of a deck's cards with the texts of a day, nine on a page at 63 by 88 mm; one query.
 
-    `copies` is one (of each), all, or chosen: then `chosen` counts them by slug. Raises InputError for another choice
-    or paper, for nothing to print and for more than 300 cards.
+    `copies` is one (of each) or all. Raises InputError for another choice or paper, for nothing to print and for more
+    than 300 cards.
     """
     sheet = get_paper(paper)
-    counts = count_proxies(deck, copies, chosen)
+    counts = count_proxies(deck, copies)
     faces = build_faces_with_texts([card for card, _ in counts], on)
     title = title or deck.title
     pen = PdfCanvas(sheet, f"Proxies: {title}" if title else "Proxies")

@@ -151,9 +151,8 @@ class RecheckChanges(StoredListView):
     def get(self, request: Request, number: int) -> Response:
         """A page of the verdicts that changed, in public decks and your own; what is illegal now comes first."""
         require_staff(request.user)
-        return self.page(
-            selectors.list_visible_changes(selectors.recheck_of(number), viewer_of_request(request)), VerdictChangeShape
-        )
+        recheck, viewer = selectors.recheck_of(number), viewer_of_request(request)
+        return self.page(selectors.list_visible_changes(recheck, viewer), VerdictChangeShape)
 
 
 class DeckVerdictChanges(StoredListView):

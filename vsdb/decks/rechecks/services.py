@@ -234,9 +234,8 @@ def _is_over(recheck: Recheck) -> bool:
     if recheck.portions.filter(state__in=(Portion.State.WAITING, Portion.State.TAKEN)).exists():
         return False
     failed = recheck.portions.filter(state=Portion.State.FAILED).count()
-    Recheck.objects.filter(pk=recheck.pk, state=Recheck.State.RUNNING).update(
-        state=Recheck.State.FAILED if failed else Recheck.State.DONE,
-        problem=f"{quantity(failed, 'portion')} given up after {MAX_TAKES} tries" if failed else "",
-        ended=timezone.now(),
-    )
+    state = Recheck.State.FAILED if failed else Recheck.State.DONE
+    problem = f"{quantity(failed, 'portion')} given up after {MAX_TAKES} tries" if failed else ""
+    running = Recheck.objects.filter(pk=recheck.pk, state=Recheck.State.RUNNING)
+    running.update(state=state, problem=problem, ended=timezone.now())
     return True

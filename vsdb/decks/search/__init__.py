@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -27,26 +27,21 @@ __all__ = ["FoundDecks", "load_decks", "search_decks"]
 
 def build_ordering(display: DisplayOptions) -> list[OrderBy]:
     """By the keys of the query, and last by the last edit, the newest first, so that no two rows are tied."""
-    found = [
-        OrderBy(_KEYS[key.removeprefix("-")](), descending=key.startswith("-"), nulls_last=True) for key in display.sort
-    ]
+    keys = ((_KEYS[key.removeprefix("-")], key.startswith("-")) for key in display.sort)
+    found = [OrderBy(by, descending=descending, nulls_last=True) for by, descending in keys]
     return [*found, OrderBy(F("edited"), descending=True), OrderBy(F("pk"), descending=True)]
 
 
-def _likes() -> Expression:
-    counted = Like.objects.filter(deck=OuterRef("pk")).order_by().values("deck")
-    return Coalesce(Subquery(counted.annotate(found=Count("pk")).values("found")), 0)
-
-
-_KEYS: Mapping[str, Callable[[], Expression | F]] = {
-    "edited": lambda: F("edited"),
-    "date": lambda: Coalesce(F("played_on"), TruncDate("edited"), output_field=DateField()),
-    "published": lambda: F("published"),
-    "name": lambda: Lower("title"),
-    "author": lambda: Lower("owner__username"),
-    "likes": _likes,
-    "size": lambda: F("size"),
-    "game": lambda: F("game__position"),
+_LIKES = Like.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(found=Count("pk")).values("found")
+_KEYS: Mapping[str, Expression | F] = {
+    "edited": F("edited"),
+    "date": Coalesce(F("played_on"), TruncDate("edited"), output_field=DateField()),
+    "published": F("published"),
+    "name": Lower("title"),
+    "author": Lower("owner__username"),
+    "likes": Coalesce(Subquery(_LIKES), 0),
+    "size": F("size"),
+    "game": F("game__position"),
 }
 
 

@@ -255,9 +255,8 @@ def _date(term: Term, asking: DeckSearchContext) -> Q | None:
     if (said := get_written_word(term.value)) in (ANY, NONE):
         return Q(played_on=None) if said == NONE else ~Q(played_on=None)
     days = read_days(term, asking.cards)
-    return _on("played_on", term.op, days.earliest, days.latest) | (
-        Q(played_on=None) & _on("edited__date", term.op, days.earliest, days.latest)
-    )
+    played, edited = (_on(column, term.op, days.earliest, days.latest) for column in ("played_on", "edited__date"))
+    return played | (Q(played_on=None) & edited)
 
 
 def _on(column: str, op: str, first: object, last: object) -> Q:

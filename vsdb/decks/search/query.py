@@ -118,12 +118,9 @@ class _DecksParser(QueryParser):
             asked = f"contains:({scanner.text[span.start : span.end]})"
             self.note(f"“{head.key}” is asked of cards; of a deck it is asked as {asked}.", span, (asked,))
         else:
+            said = f"There is no field “{head.key}” for decks; what it asks was left out."
             key = QuerySpan(head.span.start, head.span.start + len(head.key))
-            self.note(
-                f"There is no field “{head.key}” for decks; what it asks was left out.",
-                key,
-                find_nearest(head.key, DECK_KEYS),
-            )
+            self.note(said, key, find_nearest(head.key, DECK_KEYS))
 
 
 def list_deck_completions(text: str, at: int, game: str | None) -> list[completion.CompletionOffer]:

@@ -155,17 +155,10 @@ def _lanes(game: str, drawn: Sequence[Share], order: Sequence[Card], left: float
     step = min(_LANE, _LANES / max(len(drawn), 1))
     for place, band in enumerate(drawn):
         at = [_middle(order.index(card)) for card, _ in band.cards]
-        yield AffiliationLane(
-            ascii_uppercase[place],
-            band.name,
-            list_address(game, write_term("team", band.name)),
-            len(band.cards),
-            len({card.name for card, _ in band.cards}),
-            band.copies,
-            round(left + step * (place + 0.5), 1),
-            min(at),
-            max(at),
-        )
+        letter, address = ascii_uppercase[place], list_address(game, write_term("team", band.name))
+        characters, names = len(band.cards), len({card.name for card, _ in band.cards})
+        x = round(left + step * (place + 0.5), 1)
+        yield AffiliationLane(letter, band.name, address, characters, names, band.copies, x, min(at), max(at))
 
 
 def _middle(place: int) -> float:
@@ -193,14 +186,9 @@ def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[Affiliation
     copies = dict(found.members)
     titles = dict(zip(order, disambiguate_titles(order), strict=True))
     for card in order:
-        yield AffiliationMember(
-            card,
-            titles[card],
-            copies[card],
-            found.names[card],
-            _describe_partners(found.partners[card], card, titles),
-            _describe_partners(found.perhaps[card], card, titles),
-        )
+        partners = _describe_partners(found.partners[card], card, titles)
+        perhaps = _describe_partners(found.perhaps[card], card, titles)
+        yield AffiliationMember(card, titles[card], copies[card], found.names[card], partners, perhaps)
 
 
 def _describe_partners(others: Iterable[Card], card: Card, titles: Mapping[Card, str]) -> str:
