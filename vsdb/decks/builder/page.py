@@ -1,4 +1,5 @@
-"""The page of the builder: the deck, its verdict, what others have changed, and what its search finds."""
+"""The page of the builder: the deck, its verdict, what others have changed, what its search finds, and which cards can
+still be added."""
 
 from __future__ import annotations
 

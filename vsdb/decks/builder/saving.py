@@ -1,4 +1,7 @@
-"""Saving what is done in the builder, whoever else has saved the deck meanwhile: independent changes are both kept."""
+"""Saving what is done in the builder, whoever else has saved the deck meanwhile: independent changes are both kept.
+
+Of what both have changed, both texts stand side by side with what they come to together, for whoever has to settle it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Rechecks are begun, taken the place of, and begun again where nobody works on them. One transaction each."""
+"""Rechecks are begun, taken the place of, begun again where nobody works on them, and worked off.
+
+A portion is taken, judged and recorded, by as many workers as there are. Each deck is recorded once, however often a
+worker dies or is called twice: a portion is taken by one conditional update, for a short time and with a token of its
+own, and is recorded in one transaction that begins by marking it as done where it still has that token. Clocks that
+differ cost time, not that.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +29,12 @@ from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Portion, Recheck
 from vsdb.decks.rechecks.selectors import PATIENCE, is_stalled, may_be_resumed
 
+logger = logging.getLogger(__name__)
 PORTION = 100  #: lists that one portion has at most; a very long one counts as several
 _CHARACTERS = 3_000  #: of a list that counts as one
 LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
 MAX_TAKES = 5  #: of a portion, after which something in it must be wrong
 _MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
-logger = logging.getLogger(__name__)
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4
 _WAIT_SECONDS = 0.25  #: until it is looked again whether a portion that others have has become free
 

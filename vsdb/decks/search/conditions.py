@@ -1,4 +1,7 @@
-"""A query's tree as a condition of the table of decks; of a negation every deck that the inner tree doesn't find."""
+"""A query's tree as a condition of the table of decks; of a negation every deck that the inner tree doesn't find.
+
+Decks are found by what is written about them, by the cards in them, and by their own columns; by verdicts: `verdicts`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deck's page shows of what is in it."""
+"""What a deck's page shows of what is in it: its figures as charts and tables, pictures, the rules that bear on it."""
 
 from __future__ import annotations
 
