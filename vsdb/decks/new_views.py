@@ -55,12 +55,10 @@ def import_pasted_list(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect("stored:new")
     words, upload = request.POST, request.FILES.get("file")
-    text, game = words.get("text") or words.get("list", ""), words.get("game", "")
-    text = text.replace("\r\n", "\n")
+    text, game = (words.get("text") or words.get("list", "")).replace("\r\n", "\n"), words.get("game", "")
     try:
         if isinstance(upload, UploadedFile):
-            given: str | bytes = upload.read(decklists.MAX_BYTES + 1)
-            taken = import_deck_list(given, file_name=upload.name or "", game=game)
+            taken = import_deck_list(upload.read(decklists.MAX_BYTES + 1), file_name=upload.name or "", game=game)
         elif text.strip():
             taken = import_deck_list(text, game=game)
         else:
@@ -91,8 +89,7 @@ def _create_deck(request: HttpRequest) -> HttpResponse:
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)
     try:
-        snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
-        made = services.create(viewer, game, snapshot)
+        made = services.create(viewer, game, Snapshot(title=words.get("title", "")[:120], format=slug))
     except (InputError, NotFound) as error:
         place = "game" if game not in GAMES else "format"
         return _start(request, words.dict(), {place: to_sentence(str(error))})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.urls import URLPattern, path
@@ -30,17 +29,11 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
 )
 
 
-def _described(view: type[StoredView], prefix: str, parameter: Any) -> type[StoredView]:
+def _describe(view: type[StoredView], prefix: str, parameter: Any) -> Any:
     """The same view under an address that begins with this parameter."""
     made = type(f"{prefix}{view.__name__}", (view,), {"__doc__": view.__doc__, "__module__": view.__module__})
     described: type[StoredView] = extend_schema_view(get=extend_schema(parameters=[parameter]))(made)
-    return described
-
-
-def _reading() -> Iterator[URLPattern]:
-    for end, view, name in READING:
-        yield path(f"decks/<int:pk>/{end}", _described(view, "Deck", ID).as_view(), name=f"deck-{name}")
-        yield path(f"shared/<slug:secret>/{end}", _described(view, "Shared", SECRET).as_view(), name=f"shared-{name}")
+    return described.as_view()
 
 
 DECK_PATTERNS: list[URLPattern] = [
@@ -49,7 +42,11 @@ DECK_PATTERNS: list[URLPattern] = [
     path("decks/compare", versions.CompareDecks.as_view(), name="compare-decks"),
     path("decks/<int:pk>", decks.OneDeck.as_view(), name="deck"),
     path("shared/<slug:secret>", decks.SharedDeck.as_view(), name="shared"),
-    *_reading(),
+    *(path(f"decks/<int:pk>/{end}", _describe(view, "Deck", ID), name=f"deck-{name}") for end, view, name in READING),
+    *(
+        path(f"shared/<slug:secret>/{end}", _describe(view, "Shared", SECRET), name=f"shared-{name}")
+        for end, view, name in READING
+    ),
     path("decks/<int:pk>/verdict-changes", api.DeckVerdictChanges.as_view(), name="deck-verdict-changes"),
     path("decks/<int:pk>/restore", versions.Restore.as_view(), name="deck-restore"),
     path("decks/<int:pk>/fork", decks.Fork.as_view(), name="deck-fork"),
