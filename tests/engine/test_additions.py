@@ -28,6 +28,8 @@ def read(name: str, reference: Reference, lines: int | None = None) -> Deck:
     return replace(deck, entries=deck.entries[:lines])
 
 
+# Thousands of verdicts that reach no line which others don't.
+@pytest.mark.no_cover
 class TestAllAtOnce:
     @pytest.mark.parametrize("lines", [*(pytest.param(few, marks=pytest.mark.full) for few in (0, 1)), 3, None])
     @pytest.mark.parametrize(

@@ -86,6 +86,18 @@ class TestTakingOut:
 
 
 class TestATotal:
+    @pytest.mark.parametrize(("total", "unit"), [(4, {CHAMPION: 1, DECK: 3}), (2, {CHAMPION: 1, DECK: 1})])
+    def test_adds_what_is_missing_and_takes_out_what_is_too_much(
+        self, riftbound: Reference, total: int, unit: dict[str, int]
+    ) -> None:
+        text = "Legend\n1 Jinx, Loose Cannon\nChampion\n1 Jinx, Rebel\nDeck\n2 Jinx, Rebel\n"
+        deck = decklists.read_deck(text, riftbound.catalog, A_DAY)
+        after = set_total_copies(deck, card(riftbound, "jinx-rebel"), total, riftbound.catalog)
+        assert standing(after) == {
+            (LEGEND, "jinx-loose-cannon"): 1,
+            **{(section, "jinx-rebel"): count for section, count in unit.items()},
+        }
+
     @given(before=st.integers(0, 6), total=st.integers(0, 6))
     def test_is_what_stands_there_afterwards(self, before: int, total: int) -> None:
         from tests.conftest import _reference

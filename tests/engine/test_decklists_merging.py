@@ -22,6 +22,11 @@ def text(*lines: str) -> str:
 
 
 class TestMerge:
+    def test_takes_the_other_side_where_one_changed_nothing(self) -> None:
+        changed = BASE.replace("4 Facehugger", "3 Facehugger")
+        assert merge_lists(BASE, changed, BASE, VS_2PCG) == merge_lists(BASE, BASE, changed, VS_2PCG)
+        assert merge_lists(BASE, BASE, changed, VS_2PCG) == MergedText(changed)
+
     def test_keeps_the_changes_of_both(self) -> None:
         mine = BASE.replace("4 Facehugger", "3 Facehugger")
         theirs = BASE.replace("2 Chair [AEW-065]\n", "")
@@ -231,6 +236,11 @@ WORDS = st.lists(st.sampled_from(["one", "two", "three", "four", ""]), max_size=
 
 class TestMergeText:
     BASE = "Opening\nfour lands\n\nMatchups\nDoom: easy\n"
+
+    def test_takes_the_other_side_where_one_changed_nothing(self) -> None:
+        assert (
+            merge_text(self.BASE, self.BASE, "Anew") == merge_text(self.BASE, "Anew", self.BASE) == MergedText("Anew")
+        )
 
     def test_keeps_the_changes_of_both(self) -> None:
         mine, theirs = self.BASE.replace("four", "five"), self.BASE + "Sentinels: hard\n"

@@ -32,6 +32,7 @@ def alone(text: str, known: Reference, day: date) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.law
+@pytest.mark.no_cover
 def test_random_decks_are_judged_everywhere_as_in_each_format_alone(
     game: str, reference: Callable[[str], Reference]
 ) -> None:
@@ -46,6 +47,7 @@ def test_random_decks_are_judged_everywhere_as_in_each_format_alone(
 
 @pytest.mark.shared
 @pytest.mark.skipif(not CASES, reason="needs the official documents: name their folder in VSDB_SHARED")
+@pytest.mark.no_cover
 def test_the_case_decks_are_judged_everywhere_as_in_each_format_alone(reference: Callable[[str], Reference]) -> None:
     for case in CASES:
         known, day = reference(case["game"]), date.fromisoformat(case["as_of"])
