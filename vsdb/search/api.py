@@ -16,9 +16,8 @@ from engine.model.cards import GAMES
 from vsdb.api.base import viewer_of_request
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import build_game_filter
-from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
-from vsdb.catalog.api.views import WrittenListView
+from vsdb.catalog.api.views import CardShape, WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card

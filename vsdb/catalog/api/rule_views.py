@@ -229,7 +229,6 @@ class CoverageShape(Shape):
 
 
 _DOCUMENT = path_parameter("document", "Slug of a document.")
-_RULE = path_parameter("rule", "Slug or number of a rule.")
 _UNIT = path_parameter("unit", "Slug or number of a unit; of a misread number also the one meant.")
 
 
@@ -288,7 +287,7 @@ class OneUnit(APIView):
 class OneRule(APIView):
     """A rule with what stands around it, also where its document's text isn't loaded."""
 
-    @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
+    @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, path_parameter("rule", "Slug or number of a rule.")])
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
         page, _ = build_rule_page(document, rule_slug(rule))

@@ -22,7 +22,6 @@ _ICONS = {"flight": "has_flight", "range": "has_range", "concealed": "is_conceal
 _BANDS = 12
 #: Up to how many characters a text has letters of which size.
 _SIZES = ((60, "large"), (140, "medium"), (260, "small"), (420, "smaller"))
-_SMALLEST = "smallest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class CardFace:
     def text_size(self) -> str:
         """The size of the letters that its text has room for."""
         length = sum(len(piece.text) for line in self.lines or () for run in line for piece in run.pieces)
-        return next((size for most, size in _SIZES if length <= most), _SMALLEST)
+        return next((size for most, size in _SIZES if length <= most), "smallest")
 
 
 def _sentence(part: str) -> str:

@@ -29,7 +29,6 @@ from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 
 MAY_BE_LOST_PERCENT = 2
-ALL_GAMES = "all games"
 _DOCUMENTS = TargetRows("documents", Document, Q(), ("slug",), ("name", "game_id", "edition_date", "note", "position"))
 _RULES = TargetRows("rules", Rule, Q(), ("document_id", "slug"), ("number", "heading", "summary", "position"))
 _OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
@@ -243,7 +242,7 @@ def _keywords(rows: GameRows) -> Iterator[dict[str, Any]]:
 def load_documents(rows: Iterable[Mapping[str, Any]]) -> list[TableTally]:
     """Bring the documents and their rules to what the rows of `read_documents` say; inside the caller's transaction."""
     rows = tuple(rows)
-    load = GameLoad(ALL_GAMES)
+    load = GameLoad("all games")
     days = [row["edition_date"] and date.fromisoformat(row["edition_date"]) for row in rows]
     numbered = enumerate(zip(rows, days, strict=True))
     load.sync(

@@ -187,12 +187,9 @@ class GameHoldings:
 
 def count_holdings() -> list[GameHoldings]:
     """What the reference holds of each game, in the games' order; six queries."""
-    counts = [_count_by_game(model) for model in (Card, CardSet, Format, Keyword, Ban)]
+    managers = [model._default_manager.order_by() for model in (Card, CardSet, Format, Keyword, Ban)]
+    counts = [dict(rows.values_list("game").annotate(Count("pk"))) for rows in managers]
     return [GameHoldings(game, *(count.get(game.slug, 0) for count in counts)) for game in Game.objects.all()]
-
-
-def _count_by_game(model: type[Card] | type[CardSet] | type[Format] | type[Keyword] | type[Ban]) -> dict[str, int]:
-    return dict(model._default_manager.order_by().values_list("game").annotate(Count("pk")))
 
 
 def list_sets_with_counts() -> QuerySet[CardSet]:

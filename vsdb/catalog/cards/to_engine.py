@@ -47,7 +47,6 @@ _SET_TEXTS = ("kind", "brand", "universe", "volume")
 _BAN_FACTS = split_columns("card identity versions type set_code team universe printings reason replacement")
 _BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
 _OF_WORDINGS = ("card__slug", "pk", "kind", "effective_earliest", "effective_latest", "precedence", "derived")
-_AT_ONCE = 2_000
 
 
 def set_columns(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,7 +174,7 @@ def list_reading_rows(game: str) -> Rows:
     stated.
     """
     held = Wording.objects.filter(card__game=game).order_by("card__slug").values_list(*_OF_WORDINGS)
-    by_card = groupby(held.iterator(_AT_ONCE), key=itemgetter(0))
+    by_card = groupby(held.iterator(2_000), key=itemgetter(0))
     return [row for slug, wordings in by_card for row in _readings(slug, sort_by_age(map(_build_aged, wordings)))]
 
 

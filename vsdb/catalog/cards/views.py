@@ -31,8 +31,6 @@ from vsdb.catalog.wordings.services import WordingChoice, find_texts
 from vsdb.core.charts import Chart, ChartCount, chart_curve, split
 from vsdb.core.requests import RequestedDay, read_requested_day, redirect_to_own_address
 
-_A_DAY = 86_400
-
 
 @require_safe
 def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
@@ -171,7 +169,7 @@ def card_markdown(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=_A_DAY)
+@cache_control(public=True, max_age=24 * 60 * 60)
 def card_picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
     card = find_card(selectors.get_reference(game), slug)

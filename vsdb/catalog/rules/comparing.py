@@ -159,7 +159,7 @@ class _Matching:
             other = self.new.get(one.place)
             if not other or other.place in self.old_of:
                 continue
-            if one is self.cut or self._like(one, other) >= LIKE_BY_NUMBER:
+            if one is self.cut or fuzz.ratio(self._said(one), self._said(other)) >= LIKE_BY_NUMBER:
                 self._match(one.place, other.place)
 
     def by_likeness(self) -> None:
@@ -184,9 +184,6 @@ class _Matching:
 
     def _said(self, one: ComparedParagraph) -> str:
         return self._plain[id(one)]
-
-    def _like(self, one: ComparedParagraph, other: ComparedParagraph) -> float:
-        return fuzz.ratio(self._said(one), self._said(other))
 
     def _old_left(self) -> list[ComparedParagraph]:
         return [each for place, each in self.old.items() if place not in self.new_of]

@@ -26,7 +26,6 @@ CHECKED, PEOPLE, NOT_YET = "checked", "people", "not-yet"
 STATES = (CHECKED, PEOPLE, NOT_YET)
 EDITION = "Edition"  #: what notes on the edition itself cite; no rule about decks
 _PROOFS = Path(__file__).resolve().parent / "proofs.json"
-_KEYS = frozenset({"rule", "with", "people"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def load_uncited_rules(path: Path | None = None) -> dict[str, tuple[UncitedRule,
 
 
 def _other(document: str, row: Any, place: str) -> UncitedRule:
-    if not isinstance(row, dict) or "rule" not in row or row.keys() - _KEYS or len(row) > 2:
+    if not isinstance(row, dict) or "rule" not in row or row.keys() - {"rule", "with", "people"} or len(row) > 2:
         raise InputError(f"a rule with either `with` or `people` is due, not {row!r}", place=f"{place}, {document}")
     held = str(row.get("with", ""))
     return UncitedRule(str(row["rule"]), _citation(document, held) if held else None, row.get("people", ""))

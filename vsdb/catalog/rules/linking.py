@@ -28,7 +28,6 @@ _BRACKETED = re.compile(r"\s*\[[^\[\]]*\]\s*|(?<!\w)\s*\([^()]*\)\s*")
 _ENDING = re.compile(r"(?<=\w)\(([a-z]+)\)")
 _ARTICLE_BEHIND = re.compile(r"^(?P<term>.+), (?:The|A|An)$")
 _LEAST = 2  #: letters of a term
-_HELD = 16  # documents
 _LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*")
 
 
@@ -191,7 +190,7 @@ def find_glossary(book: RuleBookText, held: Mapping[str, RuleBookText]) -> Gloss
     return own if own.by_words else find_newest_terms(held)
 
 
-@lru_cache(maxsize=_HELD)
+@lru_cache(maxsize=16)
 def index_terms_of_document(book: RuleBookText) -> GlossaryTerms:
     """The terms that a document defines."""
     return index_terms(

@@ -30,8 +30,6 @@ from vsdb.catalog.wordings.models import (
 
 #: What a text is on a day.
 CURRENT, POSSIBLE, PAST, FUTURE = "current", "possible", "past", "future"
-_AT_ONCE = 500
-_BITS = 256
 
 
 def list_wordings_in_force(on: date) -> QuerySet[Wording]:
@@ -109,7 +107,7 @@ def get_imports_version(game: str) -> str:
         return ""
     digests = (hashlib.sha256("\0".join(map(_write_value, row)).encode()).digest() for row in _rows(game))
     total = sum(map(int.from_bytes, digests))
-    return f"{total % 2**_BITS:064x}"
+    return f"{total % 2**256:064x}"
 
 
 def combine_data_version(facts_version: str, imported: str) -> str:
@@ -146,7 +144,7 @@ def _rows(game: str) -> Iterator[tuple[Any, ...]]:
 
 def _of(kind: str, rows: QuerySet[Any], columns: str) -> Iterable[tuple[Any, ...]]:
     held = rows.order_by().values_list(*columns.split())
-    return ((kind, *row) for row in held.iterator(_AT_ONCE))
+    return ((kind, *row) for row in held.iterator(500))
 
 
 @dataclass(frozen=True, slots=True)

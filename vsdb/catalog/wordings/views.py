@@ -18,8 +18,6 @@ from vsdb.catalog.wordings.drawing import draw_text, load_glosses
 from vsdb.catalog.wordings.rulings import paginate, paginate_rulings
 from vsdb.core.requests import redirect_to_own_address
 
-_VIEWS = ("rulings", "wordings")
-
 
 @require_safe
 def show_sources(request: HttpRequest) -> HttpResponse:
@@ -35,7 +33,7 @@ def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     if source.slug != slug:
         return redirect_to_own_address(request, "wordings:source", game, source.slug)
     view = request.GET.get("view", "")
-    if view not in _VIEWS:
+    if view not in {"rulings", "wordings"}:
         view = "rulings" if source.rulings.exists() else "wordings"
     context: dict[str, Any] = {"game": game, "source": source, "view": view, "groups": source.groups.all()}
     if view == "rulings":

@@ -39,7 +39,6 @@ _WORDS_OF_SETS = {
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 UNIVERSES = ("Illustrated", "Photographic", "Any")
 DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
-SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
 RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
 POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
 CARD_TYPES = ByGame(lambda game: game.site.importing.types)
@@ -180,7 +179,10 @@ _FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str], Any]]] = {
     "identity": ("identity", CsvRow.text),
     "versions": ("versions", CsvRow.words),
     "versions_known": ("versions_known", _versions_known),
-    "supertype": ("supertype", lambda row, column: row.one_of(column, SUPERTYPES, column)),
+    "supertype": (
+        "supertype",
+        lambda row, column: row.one_of(column, ("Champion", "Signature", "Basic", "Token"), column),
+    ),
     "level": ("level", CsvRow.count),
     **{column: (column, CsvRow.figure) for column in ("cost", "energy", "power", "might", "atk", "defense", "health")},
     "affiliations": ("teams", CsvRow.words_or_none),

@@ -42,13 +42,11 @@ BAN_COLUMNS = split_columns(
     "card identity versions type set team universe printings formats begins_earliest begins_latest "
     "ends_earliest ends_latest event reason replacement"
 )
-ALL = "all"
 FORMAT_FIELDS = split_columns(
     "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "
     "universe restrictions doubts notes recorded"
 )
 POOL_FIELDS = ("kind", *dict.fromkeys(term.name for part in POOLS.values() for term in part.terms))
-RECORDED_FIELDS = ("days", "said", "sets", "without", "bans")
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]", re.ASCII)
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
 
@@ -192,7 +190,7 @@ def _formats(row: CsvRow, heirs: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The slugs of the formats, those that take over another's bans included."""
     row.required("formats")
     slugs = row.words("formats")
-    if slugs == [ALL]:
+    if slugs == ["all"]:
         return slugs
     for slug in slugs:
         parse_choice(slug, frozenset(heirs), "format in formats.yaml", row.place("formats"))
@@ -278,7 +276,7 @@ class FormatRows:
         }
 
     def _recorded(self, entry: YamlNode) -> dict[str, Any]:
-        own = entry.mapping(RECORDED_FIELDS, required=("days", "said"))
+        own = entry.mapping(("days", "said", "sets", "without", "bans"), required=("days", "said"))
         for code in (code for key in ("sets", "without") if key in own for code in own[key].listed()):
             parse_choice(code.text(), self._known.set_codes, "set in sets.csv", code.place)
         return {
