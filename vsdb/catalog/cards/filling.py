@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import F
 
 from engine.model.names import fold, version_key
-from vsdb.catalog.cards.identity import derive_columns, is_told_by_printing
 from vsdb.catalog.cards.models import Card, ImportedRow
+from vsdb.catalog.cards.reading.cards import derive_columns, is_told_by_printing
 from vsdb.catalog.cards.reading.folder import GameRows
 from vsdb.catalog.cards.to_engine import CARD_FACTS, FIGURES, LABELS, MAY_BE_NONE, SET_FACTS
 

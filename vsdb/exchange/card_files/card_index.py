@@ -17,8 +17,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from engine.model.catalog import printing_key
 from engine.model.games import game_of
 from engine.model.names import fold
-from vsdb.catalog.cards.identity import copy_key
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam, Printing
+from vsdb.catalog.cards.reading.cards import copy_key
 from vsdb.catalog.cards.to_engine import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import CardProposal

@@ -15,8 +15,7 @@ from engine.model.catalog import printing_key
 from engine.model.games import game_of
 from engine.model.names import fold, version_key
 from vsdb.catalog.cards.filling import add_printings, build_card_row, fill
-from vsdb.catalog.cards.identity import build_card_slug, digest
-from vsdb.catalog.cards.reading.cards import RARITIES
+from vsdb.catalog.cards.reading.cards import RARITIES, build_card_slug, digest
 from vsdb.exchange.card_files.card_index import CardIndex, IndexedCard, is_known_by_name_alone, list_identifying_facts
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import check_facts, find_refusal

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
+from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, build_card_columns
 from vsdb.exchange.card_files.card_index import IndexedCard

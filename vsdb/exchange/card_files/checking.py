@@ -11,8 +11,8 @@ from engine.model.cards import GAMES
 from engine.model.games import game_of
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
-from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardSet
+from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.to_engine import FIGURES
 from vsdb.exchange.card_files.proposals import CardProposal
 

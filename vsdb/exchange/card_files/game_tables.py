@@ -12,8 +12,8 @@ from typing import Any
 from django.db.models import Count, Max
 
 from engine.model.cards import Between
-from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardSet, Keyword, Printing, Team
+from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Source, Wording

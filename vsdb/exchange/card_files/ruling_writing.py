@@ -13,7 +13,6 @@ from django.db.models import Model, QuerySet
 
 from engine.card_text import to_printed_form
 from engine.model.names import fold
-from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.mentions import (
     NamedCard,
     Names,
@@ -25,6 +24,7 @@ from vsdb.catalog.cards.mentions import (
     list_title_keys,
 )
 from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text

@@ -1,17 +1,22 @@
-"""Sets, teams, events and cards out of their files: the columns that a game has, one row a thing."""
+"""Sets, teams, events and cards out of their files: the columns that a game has, one row a thing.
+
+What a card is called and what it is counted by, its title, copy key and address, follow from its name and versions.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.utils.text import slugify
 
 from engine.model.games import ByGame, game_of
-from vsdb.catalog.cards.identity import UNRECORDED, derive_columns
+from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 from vsdb.catalog.cards.reading.files import (
     MAX_NOTE_LENGTH,
     MAX_WORD_LENGTH,
@@ -25,6 +30,8 @@ from vsdb.catalog.cards.reading.files import (
     split_columns,
 )
 
+UNRECORDED = "?"
+MAX_SLUG_LENGTH = 140  #: of 160, so that a number fits behind it
 SET_COLUMNS = split_columns(
     "code code_verified name kind brand universe volume issue_order card_count numbered_to "
     "released_earliest released_latest legal_from follows official confidence note"
@@ -253,3 +260,61 @@ def _refuse_other_spellings(rows: list[CsvRow], column: str) -> None:
             first = spellings.setdefault(slugify(word), word)
             if word != first:
                 row.place(column).refuse(f"{quote_text(word)} is written {quote_text(first)} further up")
+
+
+def build_title(name: str, identity: str | None = None, versions: Sequence[str] = ()) -> str:
+    """The full title of a card: `Name <> Identity, Version ○ Version`."""
+    named = f"{name}{IDENTITY_MARK}{identity}" if identity else name
+    return f"{named}, {VERSION_JOINER.join(versions)}" if versions else named
+
+
+def copy_key(game: str, slug: str, name: str, versions: Sequence[str] = (), *, versions_known: bool = True) -> str:
+    """What copies of one card share: the design where cards are told by their printings, else name and versions."""
+    if is_told_by_printing(game):
+        return slug
+    if not game_of(game).copies.are_by_version:
+        return fold(name)
+    return "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,))))
+
+
+def is_told_by_printing(game: str) -> bool:
+    """Whether it takes a printing to tell a card from others of its name."""
+    return "printings" in game_of(game).site.importing.identifying
+
+
+def derive_columns(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a card's row that follow from others: title, copy key and the kind of its cost."""
+    versions = tuple(row.get("versions") or ())
+    known = bool(row.get("versions_known", True))
+    key = copy_key(game, row["slug"], row["name"], versions, versions_known=known)
+    implied: dict[str, Any] = {"title": build_title(row["name"], row.get("identity"), versions), "copy_key": key}
+    if with_threshold := game_of(game).site.importing.threshold_types:
+        kind = "threshold" if row.get("type") in with_threshold else "recruit"
+        implied["cost_kind"] = kind if row.get("type") else None
+    return implied
+
+
+def build_card_slug(
+    game: str, name: str, identity: str | None, versions: Sequence[str], set_code: str | None, number: str | None
+) -> str:
+    """The address of a card that no fixture has: its name, and what else tells it from others of that name."""
+    identifying = game_of(game).site.importing.identifying
+    words = [name]
+    if "versions" in identifying:
+        words += [identity or "", *versions]
+    if "printings" in identifying:
+        words += [set_code or "", number or ""]
+    if not slugify(name):
+        words.insert(0, f"card {digest(name)}")
+    return slugify(" ".join(filter(None, words)))[:MAX_SLUG_LENGTH].strip("-")
+
+
+@lru_cache(maxsize=4096)
+def slugify_word(word: str) -> str:
+    """The address of a team or a keyword, which are few and often asked for."""
+    return slugify(word)
+
+
+def digest(*words: str | None) -> str:
+    """A few letters that tell names apart which no address can."""
+    return hashlib.sha256("|".join(word or "" for word in words).encode()).hexdigest()[:8]
