@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
@@ -47,8 +47,7 @@ def get_reference(game: str) -> Reference:
     with _building:
         found = _held.get(game)
         if found is None or found.data_version != version:
-            found = _build(game, version)
-            _held[game] = found
+            found = _held[game] = _build(game, version)
     return found
 
 
@@ -56,10 +55,8 @@ def list_references(games: Iterable[str] = GAMES) -> list[Reference]:
     """The references of those of the games that have facts; each costs what `reference` costs."""
     found = []
     for game in games:
-        try:
+        with suppress(NotFound):
             found.append(get_reference(game))
-        except NotFound:
-            continue
     return found
 
 

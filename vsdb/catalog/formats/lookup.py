@@ -145,8 +145,7 @@ def _refuse_version(references: Iterable[Reference], word: str) -> None:
 
 def find_row(rows: QuerySet[Row], slug: str, none: str) -> Row:
     """The row of that slug, in whatever case; one query. Raises NotFound with the nearest slugs."""
-    found = rows.filter(slug=slug.lower()).first()
-    if found is None:
+    if (found := rows.filter(slug=slug.lower()).first()) is None:
         raise NotFound(f"{none} {slug[:80]}", nearest=find_nearest_slugs(slug, rows.values_list("slug", flat=True)))
     return found
 

@@ -236,8 +236,7 @@ def _beyond(
 
 def _order(place: str) -> tuple[int, int, int, str] | None:
     """Where a number stands among the numbers; None for what has none. An example stands at its rule."""
-    found = _NUMBER.match(place)
-    if found is None:
+    if (found := _NUMBER.match(place)) is None:
         return None
     return int(found["chapter"]), int(found["section"] or -1), int(found["rule"] or -1), found["letter"] or ""
 

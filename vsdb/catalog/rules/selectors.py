@@ -36,8 +36,7 @@ def list_documents() -> QuerySet[Document]:
 
 def get_document(slug: str) -> Document:
     """The document of that slug; one query. Raises NotFound."""
-    found = Document.objects.select_related("game").filter(slug=slug).first()
-    if found is None:
+    if (found := Document.objects.select_related("game").filter(slug=slug).first()) is None:
         raise NotFound(f"no document is called {slug}")
     return found
 
@@ -53,8 +52,7 @@ def get_unit(document_slug: str, slug: str) -> Unit:
     A unit is found by its slug, by its number, and by the number that a misread one likely means; a slug comes first,
     and of two units with one number the first.
     """
-    found = find_units_by_name(document_slug, slug).first()
-    if found is None:
+    if (found := find_units_by_name(document_slug, slug).first()) is None:
         raise NotFound(f"{document_slug} has no text of {slug} here")
     return found
 

@@ -140,9 +140,7 @@ def find_texts(cards: Sequence[Card], on: date) -> dict[Card, str]:
 
 
 def _draw(revision: WordingRevision | None, card: Card, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
-    if revision is None:
-        return ()
-    return draw_text(revision.wording.text, card.game, words, revision.wording.changed)
+    return draw_text(revision.wording.text, card.game, words, revision.wording.changed) if revision else ()
 
 
 def _copies(held: WordingHistory, printings: Sequence[Printing]) -> list[PrintedCopy]:
