@@ -104,7 +104,7 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
     """The face of a card, with its text where that is at hand."""
     drawn = game_of(card.game).site.face
     teams: tuple[str, ...] | None = getattr(card, drawn.groups)
-    #: Whether a card without a team needn't say its type in the team's place: its name's line does, or none is due.
+    # Whether a card without a team needn't say its type in the team's place: its name's line does, or none is due.
     says_type = "type" in drawn.under or card.type in drawn.grouped_types
     return CardFace(
         card=card,

@@ -100,9 +100,9 @@ def _lock_games() -> dict[str, str]:
 def _refuse_loss(rows: GameRows, path: Path) -> None:
     held = dict(Card.objects.filter(game=rows.game).values_list("slug", "pk"))
     lost = {held[slug]: slug for slug in held.keys() - {row["slug"] for row in rows.cards}}
-    name, told = GAMES[rows.game], sorted(lost[pk] for pk in _find_told(list(lost)))
-    if told:
-        said = f"{len(told)} cards of {name} with imported wordings or rulings would be lost ({_list_first(told)}),"
+    name, worded = GAMES[rows.game], sorted(lost[pk] for pk in _find_worded(list(lost)))
+    if worded:
+        said = f"{len(worded)} cards of {name} with imported wordings or rulings would be lost ({_list_first(worded)}),"
         raise InputError(f"{said} unless the loss is allowed (--allow-loss)", place=str(path), code="loss-of-cards")
     if len(lost) * 100 > len(held) * MAY_BE_LOST_PERCENT:
         said = f"{len(lost)} of {len(held)} cards of {name} would be lost ({_list_first(sorted(lost.values()))});"
@@ -114,13 +114,13 @@ def _list_first(slugs: Sequence[str]) -> str:
     return f"{', '.join(slugs[:5])}{', …' * (len(slugs) > 5)}"
 
 
-def _find_told(pks: Sequence[int]) -> set[int]:
+def _find_worded(pks: Sequence[int]) -> set[int]:
     """Of these cards those with a wording or a ruling that somebody imported: none of them may be lost."""
     said: set[int] = set()
     for start in range(0, len(pks), 500):
         for model in (Wording, RulingCard):
-            told = model._default_manager.filter(card__in=pks[start : start + 500])
-            said.update(told.values_list("card", flat=True).distinct())
+            worded = model._default_manager.filter(card__in=pks[start : start + 500])
+            said.update(worded.values_list("card", flat=True).distinct())
     return said
 
 

@@ -78,7 +78,7 @@ def list_card_rows(game: str) -> Rows:
     """A game's cards in the order of their slugs; six queries."""
     said = _of_cards(game, Printing, "card_set__code", "number", "rarity")
     printings = _group((card, [code, number or None, rarity or None]) for card, code, number, rarity in said)
-    #: The code of each card's first printing, by which other cards are linked to it.
+    # The code of each card's first printing, by which other cards are linked to it.
     codes = {card: f"{held[0][0]}-{held[0][1] or ''}" for card, held in printings.items()}
     teams = _group(_of_cards(game, CardTeam, "team__name"))
     said = _of_cards(game, CardKeyword, "keyword__name", "parameter")

@@ -180,7 +180,7 @@ class CsvRow:
     def words_or_none(
         self, column: str, allowed: Words = (), what: str = "", *, may_repeat: bool = False
     ) -> list[str] | None:
-        """The words of a cell, of a closed list where one is given; `None` where it is empty, none where it says so."""
+        """The words of a cell, of a list where one is given; `None` where it is empty, an empty list for `none`."""
         words = self.words(column, may_repeat=may_repeat)
         if words == [NONE]:
             return []
