@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, time
 from typing import cast
 
@@ -214,10 +215,7 @@ def _own(request: Request) -> User:
 
 def _moment(text: str) -> datetime:
     """A moment, or the beginning of a day. Raises InputError."""
-    try:
-        found = parse_datetime(text) if "T" in text else None
-    except ValueError:
-        found = None
-    if found is None:
-        return datetime.combine(parse_day(text, place="since"), time(), UTC)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    with suppress(ValueError):
+        if "T" in text and (found := parse_datetime(text)):
+            return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return datetime.combine(parse_day(text, place="since"), time(), UTC)

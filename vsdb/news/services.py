@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -112,8 +111,8 @@ def build_changes_page(asked: ChangesRequest, number: str | None = None) -> dict
     more = ahead.count() - len(coming) if len(coming) == _MAX_COMING else 0
     return {
         "page": page,
-        "rows": group_changes(_build_messages(page, now)),
-        "coming": group_changes(_build_messages(coming, now)),
+        "rows": group_changes(describe_change(each, now) for each in page),
+        "coming": group_changes(describe_change(each, now) for each in coming),
         "more_coming": more,
     }
 
@@ -127,11 +126,7 @@ def build_changes_feed(asked: ChangesRequest, root: str, place: str) -> Feed:
     words, title = asked.words(), f"vsdb, what changed{narrowed}"
     about = "Sets, bans, rotation, errata, rulings and formats, with the days on which they count."
     name, page = f"changes{words}", reverse("changes:index") + words
-    return Feed(name, title, about, root, page, place, [_entry(each) for each in _build_messages(rows, now)])
-
-
-def _build_messages(rows: Iterable[Change], now: datetime) -> list[ChangeMessage]:
-    return [describe_change(each, now) for each in rows]
+    return Feed(name, title, about, root, page, place, [_entry(describe_change(each, now)) for each in rows])
 
 
 def _entry(each: ChangeMessage) -> FeedEntry:

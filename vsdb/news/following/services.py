@@ -19,12 +19,11 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.cards.selectors import get_data_version
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.selectors import get_readable_deck, get_shared_deck
 from vsdb.news import selectors
-from vsdb.news.following.snapshots import Observation, Part, State, card_looks, deck_looks
+from vsdb.news.following.snapshots import Observation, Part, State, card_looks, deck_looks, find_data_version
 from vsdb.news.models import FeedKey, Follow, Happening
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.services import FoundCards, search_cards
@@ -207,7 +206,7 @@ def _told(follow: Follow, look: Observation) -> bool:
 
 def look_at_queries(follows: Sequence[Follow], today: date, *, most: int | None = None) -> Mapping[int, Observation]:
     """What these queries find now, where the facts or the day have changed; a search for each query, `most` at most."""
-    versions = {game: _version(game) for game in GAMES}
+    versions = {game: find_data_version(game) for game in GAMES}
     found: dict[int, Observation] = {}
     states: dict[tuple[str, str], State] = {}
     for each in follows:
@@ -225,13 +224,6 @@ def look_at_queries(follows: Sequence[Follow], today: date, *, most: int | None 
 def fingerprint_basis(game: str, versions: Mapping[str, str], today: date) -> str:
     """The fingerprint of what the answer to a query rests on: the facts of its game or of all, and the day."""
     return f"{versions[game] if game else ' '.join(each[:24] for each in versions.values())} {today}"
-
-
-def _version(game: str) -> str:
-    try:
-        return get_data_version(game)
-    except NotFound:
-        return ""
 
 
 def read_query_state(found: FoundCards) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -49,14 +50,20 @@ class Observation:
     parts: list[Part] = field(default_factory=list)
 
 
+def find_data_version(game: str) -> str:
+    """The version of a game's facts; empty where nothing is known of it for now."""
+    with suppress(NotFound):
+        return cards.get_data_version(game)
+    return ""
+
+
 def card_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observation]:
     """What is seen of these cards now, for those of which anything can have changed; three queries a game."""
     found: dict[int, Observation] = {}
     for game in {each.game for each in follows}:
-        try:
-            rests_on = f"{cards.get_data_version(game)} {today}"
-        except NotFound:  # nothing is known of the game for now
+        if not (version := find_data_version(game)):
             continue
+        rests_on = f"{version} {today}"
         stale = [each for each in follows if each.game == game and each.compared != rests_on]
         states = read_card_states(game, {each.card for each in stale}, today) if stale else {}
         for each in stale:
