@@ -106,10 +106,8 @@ def refuse_too_often(request: HttpRequest, viewer: Viewer) -> None:
     """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
     cookies is a new one each time."""
     if viewer.user is None and not consume(request, action="new_deck"):
-        raise ApplicationError(
-            "Very many decks have been made from your address without an account; sign in, or try again later.",
-            code="too-often",
-        )
+        said = "Very many decks have been made from your address without an account; sign in, or try again later."
+        raise ApplicationError(said, code="too-often")
 
 
 def get_site_root(request: HttpRequest) -> str:

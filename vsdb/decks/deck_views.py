@@ -147,8 +147,7 @@ def claim_view(request: HttpRequest) -> HttpResponse:
     """What this browser has built without an account becomes the account's."""
     claimed = services.claim(get_viewer(request))
     forget_built(request, frozenset(deck.pk for deck in claimed))
-    if claimed:
-        count = len(claimed)
+    if count := len(claimed):
         messages.success(request, f"{count} deck{pluralize(count)} now belong{pluralize(count, 's,')} to your account.")
     return redirect("stored:mine")
 
@@ -169,8 +168,8 @@ def show_profile(request: HttpRequest, name: str) -> HttpResponseBase:
     shown = people.get_person(name)
     if shown.username != name:
         return redirect_to_own_address(request, "accounts:profile", shown.username)
-    shown_decks = browse.list_decks_of_person(shown, request.GET.get("page"))
-    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks["rows"]})
+    listed = browse.list_decks_of_person(shown, request.GET.get("page"))
+    return render(request, "accounts/profile.html", {"shown": shown, "list": listed, "decks": listed["rows"]})
 
 
 @with_deck_action

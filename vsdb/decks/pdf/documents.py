@@ -35,8 +35,7 @@ from vsdb.exchange.deck_lists.o8d import map_octgn_ids
 _MAX_WORD_LENGTH = 120
 _MARGIN = 56
 _WIDTH = SIZE[0] - 2 * _MARGIN
-_BAR = 84
-_ROW = 46
+_BAR, _ROW = 84, 46
 ONE, ALL, CHOSEN = "one", "all", "chosen"
 CHOICES = (ONE, ALL, CHOSEN)
 MAX_CARDS = 300
