@@ -8,7 +8,7 @@ import pytest
 
 from engine.model.cards import Between
 from engine.model.formats import Format
-from vsdb.core.timeline_charts import DrawnStretch, TimeAxis, build_axis, build_row
+from vsdb.core.charts import DrawnStretch, TimeAxis, build_axis, build_row
 from vsdb.timelines.services import format_season, format_span
 
 FMT = Format(game="vs-classic", slug="open", name="Open")

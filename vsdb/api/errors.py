@@ -17,17 +17,8 @@ from vsdb.api.shapes import Shape, Text
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.core.requests import drain
 
-#: The codes of the framework's own errors, in our words.
-_CODES: Mapping[str, str] = {
-    "parse_error": "unreadable-input",
-    "not_found": "not-found",
-    "method_not_allowed": "method-not-allowed",
-    "not_acceptable": "not-acceptable",
-    "unsupported_media_type": "unsupported-media-type",
-    "not_authenticated": "not-authenticated",
-    "authentication_failed": "authentication-failed",
-    "permission_denied": "forbidden",
-}
+#: The codes of the framework's own errors that have another word here; the others are only spelt with hyphens.
+_CODES: Mapping[str, str] = {"parse-error": "unreadable-input", "permission-denied": "forbidden"}
 
 
 class FaultShape(Shape):
@@ -93,7 +84,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
             return Response(build_error_body("too-many-requests", str(exc.detail)), exc.status_code, headers=headers)
         case exceptions.APIException():
             codes = exc.get_codes()
-            code = codes if isinstance(codes, str) else exc.default_code
+            code = (codes if isinstance(codes, str) else exc.default_code).replace("_", "-")
             asked_for: str = getattr(exc, "auth_header", "")
             headers = {"WWW-Authenticate": asked_for} if asked_for else {}
             return Response(build_error_body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)

@@ -59,7 +59,7 @@ def check(
     comes from the deck's own `# game:`, `# format:` and `# as-of:` lines; the game also from the formats; the day last
     from today. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
     """
-    _refuse_too_many(formats, dates)
+    refuse_too_many(formats, dates)
     given = join_lines(deck)
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
     slugs = formats or _list_own_format(said)
@@ -90,7 +90,7 @@ def _list_own_format(said: Mapping[str, str]) -> list[str]:
     return [said["format"]] if "format" in said else []
 
 
-def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
+def refuse_too_many(formats: Sequence[str], dates: Sequence[date] = ()) -> None:
     """Raise InputError where one request asks for more than a person would."""
     for what, count, most in (
         ("formats", len(formats), MAX_FORMATS),

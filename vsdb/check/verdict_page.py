@@ -109,11 +109,6 @@ class VerdictPage:
         """Whether the format looks at the decks of a team together too."""
         return find_team_rules(self.fmt) is not None
 
-    @property
-    def word(self) -> str:
-        """The outcome as the first word of the page."""
-        return self.verdict.outcome.capitalize()
-
 
 def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
     """The page of the first verdict, with the others beside it; one query."""

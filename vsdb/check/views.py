@@ -9,8 +9,7 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from engine import GAMES, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
@@ -23,16 +22,14 @@ from vsdb.check.services import CheckedDeck, CheckedTeam
 from vsdb.check.verdict_page import FindingRow, VerdictPage, build_finding_row, build_verdict_page
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
-from vsdb.core.requests import drain, is_too_large
+from vsdb.core.requests import answers_anybody, drain, is_too_large
 from vsdb.core.words import to_sentence
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 
 
-# Nothing is stored, so a check needs no token, and other pages may hand their lists over.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@answers_anybody
 def check_page(request: HttpRequest) -> HttpResponse:
     """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
     data = read_sent_list(request)
@@ -104,9 +101,7 @@ def _replace_line(data: QueryDict) -> None:
     data["deck"] = "\n".join(lines)
 
 
-# Nothing is stored, so it needs no token, and other pages may hand their lists over.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@answers_anybody
 def show_repair_of_list(request: HttpRequest) -> HttpResponse:
     """The repair of a list that comes with the request, in the words of a check; one that can't be read is 400."""
 
@@ -129,19 +124,12 @@ class TeamPage:
     shared: tuple[tuple[FindingRow, tuple[int, ...]], ...]
 
     @property
-    def word(self) -> str:
-        """The outcome as the first word of the page."""
-        return self.checked.verdict.outcome.capitalize()
-
-    @property
     def bad(self) -> tuple[int, ...]:
         """The numbers of the decks that aren't legal by themselves."""
         return tuple(number for number, page in enumerate(self.decks, start=1) if not page.verdict.is_legal)
 
 
-# Nothing is stored, so it needs no token, as the page of one deck.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@answers_anybody
 def show_team_check(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
     page, form = None, TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import MemoryFileUploadHandler
-from django.http import HttpRequest, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 from engine import InputError
 from vsdb.core.dates import parse_day
 
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 _CHUNK = 64 * 1024
 _MAX_COUNT = 64 * 1024 * 1024  #: whoever sends more is cut off
 
@@ -45,6 +48,11 @@ def read_requested_day(request: HttpRequest) -> RequestedDay:
         return RequestedDay(parse_day(typed), typed)
     except InputError as error:
         return RequestedDay(today, typed[:40], error.message)
+
+
+def answers_anybody(view: View) -> View:
+    """A page that answers what is sent to it and stores nothing: it needs no token, and other pages may send to it."""
+    return csrf_exempt(require_http_methods(["GET", "HEAD", "POST"])(view))
 
 
 def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:

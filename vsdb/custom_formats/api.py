@@ -11,8 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine import GAMES, InputError
-from engine.formats.definitions import list_pools, list_restrictions
-from engine.formats.definitions.definition import FIGURES
+from engine.formats.definitions import FIGURES, list_pools, list_restrictions
 from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
 from vsdb.api.parameters import GAME, OF_GAME, path_parameter, query_parameter, read_mine_parameter
 from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts

@@ -14,9 +14,7 @@ from typing import Any
 
 from engine import Ban, Format, InputError, fold, game_of
 from engine.formats.bans import is_named_by_ban
-from engine.formats.definitions import DefinitionProblem, KnownNames, validate_definition
-from engine.formats.definitions.definition import FIELDS
-from engine.formats.definitions.parts import RESTRICTIONS
+from engine.formats.definitions import FIELDS, RESTRICTIONS, DefinitionProblem, KnownNames, validate_definition
 from engine.formats.definitions.serialization import copy_plain_data, definition_to_dict
 from engine.formats.definitions.terms import TEAMS
 from engine.formats.pools import get_pool_on

@@ -14,8 +14,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from engine import Reference, game_of
-from engine.formats.definitions import POOLS, RESTRICTIONS, PartTerm, list_pools, list_restrictions
-from engine.formats.definitions.parts import ALWAYS
+from engine.formats.definitions import ALWAYS, POOLS, RESTRICTIONS, PartTerm, list_pools, list_restrictions
 from engine.formats.definitions.terms import CHOICE, COUNT, FLAG, SHARES, TYPE
 from engine.formats.definitions.texts import WIDGETS, format_term, parse_term, parse_terms
 from vsdb.custom_formats.definitions import Definition, find_likely_mistakes, validate_format_definition

@@ -172,7 +172,9 @@ def build_deck_page(place: ViewedDeck, talk_page: str = "") -> dict[str, Any]:
 
 def describe_verdict(read: ReadVersion) -> str:
     """What became of it, in a line; nothing where it names no format."""
-    return f"{read.page.word} in {read.page.fmt.name} on {format_day(read.on)}" if read.page else ""
+    if not read.page:
+        return ""
+    return f"{read.page.verdict.outcome.capitalize()} in {read.page.fmt.name} on {format_day(read.on)}"
 
 
 def describe_deck(deck: Deck, read: ReadVersion) -> str:

@@ -16,7 +16,7 @@ from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from engine.timelines import CardSpan, DeckSpan
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
-from vsdb.core.timeline_charts import DrawnStretch, TimeAxis, TimelineRow, build_axis, build_row
+from vsdb.core.charts import DrawnStretch, TimeAxis, TimelineRow, build_axis, build_row
 from vsdb.core.words import format_between
 from vsdb.timelines import services
 from vsdb.timelines.services import CardTimeline, DeckTimeline, Spans

@@ -63,8 +63,7 @@ def build_deck_timeline(
     The deck is what `vsdb.check.services.check` takes; game and own format come from its `# game:` and `# format:`
     lines where they aren't given. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
     """
-    if len(formats) > decks.MAX_FORMATS:
-        raise InputError(f"{len(formats)} formats; at most {decks.MAX_FORMATS}", place="formats", code="too-many")
+    decks.refuse_too_many(formats)
     given = decks.join_lines(deck)
     _refuse_too_long(given)
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
@@ -91,8 +90,7 @@ def build_timeline_in_formats(
 def build_card_timeline(reference: Reference, slug: str, formats: Sequence[str] = ()) -> CardTimeline:
     """The life of a card in the formats that are named, else in every official format; no query but those of
     `find_format`. Raises InputError and NotFound."""
-    if len(formats) > decks.MAX_FORMATS:
-        raise InputError(f"{len(formats)} formats; at most {decks.MAX_FORMATS}", place="formats", code="too-many")
+    decks.refuse_too_many(formats)
     find_card(reference, slug)
     today = timezone.localdate()
     chosen = dict.fromkeys(find_format(reference, word) for word in formats) or reference.formats.values()

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import show_list_answer
-from vsdb.core.requests import redirect_to_own_address
+from vsdb.core.requests import answers_anybody, redirect_to_own_address
 from vsdb.timelines.page import TimelinePage, build_card_timeline_page, build_deck_page
 from vsdb.timelines.services import build_card_timeline, build_deck_timeline
 
 
-# Nothing is stored, so it needs no token, and other pages may hand their lists over.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@answers_anybody
 def show_timeline_of_list(request: HttpRequest) -> HttpResponse:
     """The life of a list that comes with the request, in the words of a check; one that can't be read is 400."""
 

@@ -9,6 +9,7 @@ from allauth.account.utils import get_next_redirect_url
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
 
 
 class Administration(AdminSite):
@@ -18,13 +19,10 @@ class Administration(AdminSite):
     site_title = "vsdb administration"
     index_title = "What can be done here"
 
+    @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The site's own door, with its limits and its second factor; the admin has no other."""
-        answer: HttpResponse = _to_the_door(request)
-        return answer
+        """The site's own door, with its limits and its second factor; the admin has no other.
 
-
-@secure_admin_login  # type: ignore[untyped-decorator]
-def _to_the_door(request: HttpRequest) -> HttpResponse:
-    """Staff that is signed in is led on; the decorator leads strangers to the door and refuses everybody else."""
-    return redirect(get_next_redirect_url(request) or "admin:index")
+        Staff that is signed in is led on; the decorator leads strangers to the door and refuses everybody else.
+        """
+        return redirect(get_next_redirect_url(request) or "admin:index")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -100,13 +101,8 @@ def question_from_dict(plain: Mapping[str, Any]) -> WhatIfQuestion:
 
 def split_lists(text: str) -> tuple[str, ...]:
     """Several lists out of one text, lines of three hyphens between them. Raises InputError."""
-    found: list[list[str]] = [[]]
-    for line in text.replace("\r\n", "\n").split("\n"):
-        if line.strip() == _SEPARATOR:
-            found.append([])
-        else:
-            found[-1].append(line)
-    return _check_bounds(tuple(text for lines in found if (text := "\n".join(lines).strip("\n")).strip()))
+    parts = re.split(rf"(?m)^[^\S\n]*{_SEPARATOR}[^\S\n]*$", text.replace("\r\n", "\n"))
+    return _check_bounds(tuple(part.strip("\n") for part in parts if part.strip()))
 
 
 def _check_bounds(lists: tuple[str, ...]) -> tuple[str, ...]:

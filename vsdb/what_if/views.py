@@ -15,8 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from engine import GAMES, Card, Citation, InputError, NotFound, Reference, fold
 from engine.what_if import ERRATUM_FACTS, MAX_CHANGES, Proposal
@@ -25,7 +24,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game, list_format_choices
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.verdict_page import MAX_LINK_LENGTH
-from vsdb.core.requests import drain, is_too_large
+from vsdb.core.requests import answers_anybody, drain, is_too_large
 from vsdb.core.words import format_day, quantity, to_sentence
 from vsdb.what_if.questions import WhatIfQuestion, first_word, parse_question
 from vsdb.what_if.services import WhatIfAnswer, run_what_if
@@ -44,10 +43,8 @@ _MIN = 2  #: letters before anything is offered
 _NEUTRAL = frozenset(("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to"))
 
 
-# Nothing is stored, so asking needs no token.
-@csrf_exempt
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@answers_anybody
 def show_what_if(request: HttpRequest) -> HttpResponse:
     """The form and, where something is proposed, what it would do; what can't be read is 400.
 

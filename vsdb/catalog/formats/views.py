@@ -24,8 +24,8 @@ from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.formats.lookup import find_format
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements, describe_start
 from vsdb.catalog.formats.services import explain
+from vsdb.core.charts import TimeAxis, build_axis, format_percent
 from vsdb.core.requests import read_requested_day, redirect_to_own_address
-from vsdb.core.timeline_charts import TimeAxis, build_axis, format_percent
 from vsdb.core.words import format_day, quantity
 
 

@@ -149,7 +149,6 @@ class PdfCanvas:
         self._canvas.setLineWidth(wide)
 
 
-@cache
 def load_icon(name: str) -> Shape:
     """The icon of that name in static/img/icons.svg."""
     return _icons()[name]
@@ -158,11 +157,8 @@ def load_icon(name: str) -> Shape:
 @cache
 def _icons() -> dict[str, Shape]:
     root: Element = parse(settings.BASE_DIR / "static/img/icons.svg").getroot()
-    return {symbol.get("id", ""): SvgPath(_get_path(symbol)) for symbol in root.iter(f"{_SVG}symbol")}
-
-
-def _get_path(symbol: Element) -> str:
-    return " ".join(path.get("d", "") for path in symbol.iter(f"{_SVG}path"))
+    drawn = {symbol.get("id", ""): symbol.iter(f"{_SVG}path") for symbol in root.iter(f"{_SVG}symbol")}
+    return {name: SvgPath(" ".join(path.get("d", "") for path in paths)) for name, paths in drawn.items()}
 
 
 @dataclass(frozen=True, slots=True)

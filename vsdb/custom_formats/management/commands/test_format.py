@@ -7,27 +7,26 @@ from argparse import ArgumentParser
 from typing import Any
 
 from vsdb.catalog.cards.selectors import get_reference
-from vsdb.core.commands import QueryCommand, add_json
+from vsdb.core.commands import add_json
 from vsdb.custom_formats import selectors
-from vsdb.custom_formats.management.commands.export_format import get_named_version
+from vsdb.custom_formats.management.commands import export_format
 from vsdb.custom_formats.testing import TestedDeck, run_tests
 
 OTHERWISE = 1
 
 
-class Command(QueryCommand):
+class Command(export_format.Command):
     """Judge the test decks of a version. Exit status: 0 all as expected, 1 not, 2 there is no such format."""
 
     help = "Judge the test decks of a format by an organizer. Status: 0 all as expected, 1 not, 2 no such format."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="SLUG[@N]", help="the format, with the number of a version or without")
-        parser.add_argument("--game", metavar="SLUG", help="its game, where several have a format of that name")
+        super().add_arguments(parser)
         add_json(parser, "one test deck a line, as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """A line for each of them."""
-        version = get_named_version(options["slug"], options["game"])
+        version = export_format.get_named_version(options["slug"], options["game"])
         held = get_reference(version.format.game_id)
         found = run_tests(version.tests, selectors.build_version_format(held, version), held)
         for each in found:
