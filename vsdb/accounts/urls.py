@@ -1,7 +1,5 @@
 """The addresses of accounts; `vsdb.urls` puts those of people beside them."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from vsdb.accounts import views

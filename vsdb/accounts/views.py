@@ -31,14 +31,8 @@ def show_tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         made, secret = services.make_token(user, **form.cleaned_data)
         form = TokenForm()
-    context = {
-        "form": form,
-        "made": made,
-        "secret": secret,
-        "tokens": selectors.list_tokens(user),
-        "most": services.MAX_TOKENS,
-        "now": timezone.now(),
-    }
+    held = {"tokens": selectors.list_tokens(user), "most": services.MAX_TOKENS, "now": timezone.now()}
+    context = {"form": form, "made": made, "secret": secret, **held}
     return render(request, "accounts/tokens.html", context, status=400 if form.errors else 200)
 
 

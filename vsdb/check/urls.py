@@ -1,7 +1,5 @@
 """The addresses of checking a list; `vsdb.urls` puts its timeline beside them."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from vsdb.check import views

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from urllib.parse import urlencode
 
 from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
@@ -141,13 +142,9 @@ def build_finding_row(finding: Finding, decks: Sequence[Deck]) -> FindingRow:
 def _sections(deck: Deck, findings: Sequence[Finding]) -> Iterable[ListSection]:
     """The list in its own order, a section each time that one begins."""
     remarks = _remarks(deck, findings)
-    opened: list[tuple[str, list[ListLine]]] = []
-    for entry in deck.entries:
-        if not opened or opened[-1][0] != entry.section:
-            opened.append((entry.section, []))
-        opened[-1][1].append(ListLine(entry, tuple(remarks.get(entry.line, ()))))
-    for section, lines in opened:
-        yield ListSection(section_title(section), sum(line.entry.count for line in lines), tuple(lines))
+    for section, entries in groupby(deck.entries, key=lambda entry: entry.section):
+        lines = tuple(ListLine(entry, tuple(remarks.get(entry.line, ()))) for entry in entries)
+        yield ListSection(section_title(section), sum(line.entry.count for line in lines), lines)
 
 
 def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRemark]]:

@@ -26,16 +26,13 @@ Definition = dict[str, Any]
 MAX_BYTES = 128 * 1024  #: of a definition as JSON
 KIND = "by an organizer"
 EMPTY: Mapping[str, Any] = {
+    **dict.fromkeys(("universe", "starts", "ends", "bans_of")),
     "pool": {"kind": "all"},
     "construction": {},
-    "universe": None,
     "restrictions": [],
-    "starts": None,
-    "ends": None,
     "doubts": [],
     "notes": "",
     "bans": [],
-    "bans_of": None,
 }
 
 

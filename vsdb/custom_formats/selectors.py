@@ -59,11 +59,8 @@ def find_version(game: str, word: str) -> OwnFormatVersion | None:
         return None
     slug, number = match.groups()
     found = OwnFormatVersion.objects.filter(format__game=game, format__slug=slug, format__hidden_at=None)
-    if number:
-        found = found.filter(number=int(number))
-    else:
-        found = found.filter(number=F("format__newest"), format__retired_at=None)
-    return found.select_related("format").first()
+    which = Q(number=int(number)) if number else Q(number=F("format__newest"), format__retired_at=None)
+    return found.filter(which).select_related("format").first()
 
 
 def build_version_format(reference: Reference, version: OwnFormatVersion) -> Format:
@@ -135,10 +132,10 @@ def get_own_format(game: str, slug: str, user: int | None) -> OwnFormat:
 
 def get_version(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     """A version of a format, the newest where none is named; one query. Raises NotFound."""
-    wanted = fmt.newest if number is None else number  # no database counts as far as an address may
-    if wanted is not None and not 0 < wanted <= (fmt.newest or 0):
-        wanted = None
-    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if wanted else None
+    newest = fmt.newest or 0
+    wanted = newest if number is None else number
+    may_be = 0 < wanted <= newest  # no database counts as far as an address may
+    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if may_be else None
     if found is None:
         raise NotFound(f"{fmt.name} has no version {number}" if number else f"{fmt.name} isn't published")
     return found

@@ -55,13 +55,12 @@ class TestedDeck:
 
 def run_tests(rows: Iterable[Mapping[str, Any]], fmt: Format, reference: Reference) -> list[TestedDeck]:
     """Each test deck judged in a format on its day, else today; no query."""
-    return [_test_deck(row, fmt, reference) for row in rows]
-
-
-def _test_deck(row: Mapping[str, Any], fmt: Format, reference: Reference) -> TestedDeck:
-    on = date.fromisoformat(row["as_of"]) if row["as_of"] else timezone.localdate()
-    deck = decklists.read_deck(row["deck"], reference.on(on).catalog, on)
-    return TestedDeck(row, on, check_deck(deck, fmt, on))
+    found = []
+    for row in rows:
+        on = date.fromisoformat(row["as_of"]) if row["as_of"] else timezone.localdate()
+        deck = decklists.read_deck(row["deck"], reference.on(on).catalog, on)
+        found.append(TestedDeck(row, on, check_deck(deck, fmt, on)))
+    return found
 
 
 def validate_tests(rows: object, game: str) -> list[dict[str, Any]]:

@@ -1,7 +1,5 @@
 """The addresses of formats by organizers."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from vsdb.custom_formats import views

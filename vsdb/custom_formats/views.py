@@ -217,14 +217,8 @@ def _describe(value: Format, held: Reference) -> dict[str, Any]:
 
 def _start(request: HttpRequest, typed: QueryDict, problems: Problems | None = None, **more: object) -> HttpResponse:
     """The page on which a format begins, with what was typed into its form or beside a file."""
-    context = {
-        "typed": typed,
-        **more,
-        "problems": problems or {},
-        "games": GAMES,
-        "game": typed.get("game") or next(iter(GAMES)),
-        "formats": format_choices(typed.get("start", "")),
-    }
+    game, formats = typed.get("game") or next(iter(GAMES)), format_choices(typed.get("start", ""))
+    context = {"typed": typed, "problems": problems or {}, "games": GAMES, "game": game, "formats": formats, **more}
     return render(request, "custom_formats/new.html", context, status=400 if problems else 200)
 
 
@@ -234,17 +228,10 @@ def _page(request: HttpRequest, fmt: OwnFormat, problems: Problems | None = None
     value = services.build_draft_format(fmt, held)
     rows = list(fmt.test_decks.order_by("pk"))
     outcomes = run_tests(map(selectors.test_row, rows), value, held) if value else [None] * len(rows)
-    shown = list(zip(rows, outcomes, strict=True))
-    context: dict[str, Any] = {
-        "format": fmt,
-        "game": fmt.game_id,
-        "editor": DraftForm(fmt.draft, held),
-        "tests": shown,
-        "failing": sum(each is not None and not each.holds for _, each in shown),
-        "problems": problems or {},
-        "expected": TestDeck.Expected.choices,
-        **typed,
-    }
+    failing = sum(each is not None and not each.holds for each in outcomes)
+    shown = {"tests": [*zip(rows, outcomes, strict=True)], "failing": failing, "expected": TestDeck.Expected.choices}
+    context = {"format": fmt, "game": fmt.game_id, "editor": DraftForm(fmt.draft, held), "problems": problems or {}}
+    context |= shown | typed
     if value:
         context |= _describe(value, held) | {"cards": services.count_legal_cards(value, held, timezone.localdate())}
     return render(request, "custom_formats/edit.html", context, status=400 if problems else 200)

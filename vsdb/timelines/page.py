@@ -214,16 +214,9 @@ def _rows(
     causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) or changes(span) for span in spans]
     for place, (span, begun, ended) in enumerate(zip(spans, causes, [*causes[1:], ()], strict=True), start=1):
         outcome, against, asked = told(span)
-        yield SpanRow(
-            anchor=f"{build_anchor(fmt)}-{place}",
-            outcome=outcome,
-            days=services.format_span(span.since, span.until),
-            is_now=(span.since or today) <= today <= (span.until or today),
-            begun=begun,
-            against=tuple(against),
-            ended=ended,
-            asked=asked,
-        )
+        anchor, days = f"{build_anchor(fmt)}-{place}", services.format_span(span.since, span.until)
+        is_now = (span.since or today) <= today <= (span.until or today)
+        yield SpanRow(anchor, outcome, days, is_now, begun, tuple(against), ended, asked)
 
 
 def _cause(turn: FormatChange, fmt: Format) -> SpanCause:

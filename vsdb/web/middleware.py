@@ -27,6 +27,7 @@ _STRICT = "; ".join(f"{name} {_RULES[name]}" for name in _RULES)
 # The page that draws the API's description writes styles into itself.
 _API_DOCS = _STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 _API_DOCS_PATH = "/api/docs"
+_STATUSES = {InputError: 400, Forbidden: 403, ApplicationError: 409}  #: each with a page of that name
 
 
 class ContentSecurityPolicyMiddleware:
@@ -76,10 +77,5 @@ class ErrorAnswersMiddleware:
             place = request.path.rstrip("/").rpartition("/")[0]
             nearest = [(f"{place}/{name}/", name) for name in exception.nearest]
             return render(request, "404.html", {"said": exception.message, "nearest": nearest}, status=404)
-        if isinstance(exception, InputError):
-            return render(request, "400.html", {"said": str(exception)}, status=400)
-        if isinstance(exception, Forbidden):
-            return render(request, "403.html", {"said": exception.message}, status=403)
-        if isinstance(exception, ApplicationError):
-            return render(request, "409.html", {"said": exception.message}, status=409)
-        return None
+        status = next((status for kind, status in _STATUSES.items() if isinstance(exception, kind)), None)
+        return render(request, f"{status}.html", {"said": str(exception)}, status=status) if status else None

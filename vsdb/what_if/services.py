@@ -106,14 +106,10 @@ class RunningTotals:
 
     def after(self, last: int, effects: Sequence[ProposalEffect], listed: int) -> RunningTotals:
         """With some more decks."""
-        return RunningTotals(
-            last,
-            self.looked + len(effects),
-            self.listed + listed,
-            self.outcomes + Counter((each.before, each.after) for each in effects),
-            self.otherwise + sum(each.is_touched and each.before == each.after for each in effects),
-            self.rules + Counter(rule for each in effects for rule in each.rules),
-        )
+        outcomes = self.outcomes + Counter((each.before, each.after) for each in effects)
+        otherwise = self.otherwise + sum(each.is_touched and each.before == each.after for each in effects)
+        rules = self.rules + Counter(rule for each in effects for rule in each.rules)
+        return RunningTotals(last, self.looked + len(effects), self.listed + listed, outcomes, otherwise, rules)
 
     @property
     def changed(self) -> list[tuple[str, str, int]]:

@@ -1,7 +1,5 @@
 """The addresses of what if."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from vsdb.what_if import views
