@@ -52,7 +52,6 @@ def _rows(model: Any, *fields: str) -> Callable[[User], list[dict[str, Any]]]:
     return lambda user: list(model.objects.filter(user=user).order_by("pk").values(*fields))
 
 
-_EMAILS = _rows(EmailAddress, "email", "verified", "primary")
 _SESSIONS = _rows(UserSession, "created_at", "last_seen_at", "ip", "user_agent")
 _SECOND_FACTORS = _rows(Authenticator, "type", "created_at", "last_used_at")
 _TOKENS = _rows(ApiToken, "name", "prefix", "scope", "created", "last_used", "expires")
@@ -72,7 +71,7 @@ def list_own_data_sections() -> tuple[OwnDataSection, ...]:
 
 register(
     OwnDataSection("account", 0, _account, "Your account with its name goes. Others may then take the name."),
-    OwnDataSection("emails", 1, _EMAILS, "Your email address goes."),
+    OwnDataSection("emails", 1, _rows(EmailAddress, "email", "verified", "primary"), "Your email address goes."),
     OwnDataSection("sessions", 2, _SESSIONS, "You are signed out everywhere, and the list of your sessions goes."),
     OwnDataSection("two_factor", 3, _SECOND_FACTORS, "Your authenticator and your recovery codes go."),
     OwnDataSection("tokens", 4, _TOKENS, "Your API tokens stop working and go."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import IO, Any, NoReturn
 
 from rest_framework.exceptions import ParseError
@@ -13,9 +12,7 @@ from rest_framework.parsers import JSONParser
 class Json(JSONParser):
     """JSON in UTF-8, strictly: a number that JSON doesn't have or a key that stands twice is refused, not guessed."""
 
-    def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> Any:
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
             text = stream.read().decode("utf-8-sig")
         except UnicodeDecodeError as exc:

@@ -145,14 +145,13 @@ class VerdictsShape(Shape):
     verdicts = VerdictShape.several("One for each format and day.")
 
 
+_LIST = Text(trim_whitespace=False, allow_blank=True)
+
+
 class TeamRequestShape(StrictShape):
     """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
 
-    decks = Texts(
-        "The deck of each player, as text.",
-        child=Text(trim_whitespace=False, allow_blank=True),
-        max_length=services.MAX_DECKS,
-    )
+    decks = Texts("The deck of each player, as text.", child=_LIST, max_length=services.MAX_DECKS)
     game = Text("The slug of the game; else a list or the format says.", max_length=80, **OPTIONAL)
     format = Text("The slug of the format.", max_length=120, **OPTIONAL)
     as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", max_length=40, **OPTIONAL)

@@ -11,9 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from engine import GAMES, InputError, NotFound, decklists
+from engine import DECK, GAMES, Deck, DeckEntry, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
-from engine.model.decks import DECK, Deck, DeckEntry
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, TeamForm, list_page, read_sent_list, show_list_answer

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
 
-from engine import Format
+from engine import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Format
 from engine.formats.legality import BANNED, NOT_IN
-from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from vsdb.core.words import shorten
 
 _WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _COLUMN_HEIGHT, _COLUMN_FOOT, _COLUMN_HEAD = 110, 20, 18
 _ROW_HEIGHT, _LABEL_WIDTH, _COUNT_WIDTH = 24, 128, 36
+_MAX_BARS = 12
 _LABEL_LENGTH = 21  #: characters of a label that fit beside its bar
 
 
@@ -130,12 +130,10 @@ def chart_curve(
     return Chart(slug, title, what, tuple(figures), is_curve=True, of=of, note=note)
 
 
-def split(
-    slug: str, title: str, what: str, counts: Sequence[ChartCount], *, of: str = "cards", most: int = 12
-) -> Chart:
-    """Lying bars, `most` of them at most, the longest first, those that are equally long in the order given."""
+def split(slug: str, title: str, what: str, counts: Sequence[ChartCount], *, of: str = "cards") -> Chart:
+    """Lying bars, twelve of them at most, the longest first, those that are equally long in the order given."""
     ranked = tuple(sorted(counts, key=lambda each: -each.count))
-    bars, rest = ranked[:most], ranked[most:]
+    bars, rest = ranked[:_MAX_BARS], ranked[_MAX_BARS:]
     note = f"and {len(rest)} more, in the table" if rest else ""
     return Chart(slug, title, what, bars, of=of, note=note, rest=rest)
 

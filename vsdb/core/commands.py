@@ -16,8 +16,7 @@ from typing import Any, ClassVar
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine import GAMES, InputError, NotFound, decklists
-from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from engine import GAMES, ILLEGAL, LEGAL, UNCERTAIN, InputError, NotFound, decklists
 from vsdb.core.dates import parse_day
 
 UNUSABLE = 2

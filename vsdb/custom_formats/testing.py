@@ -9,8 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine import Format, InputError, Reference, check_deck, decklists
-from engine.model.verdicts import ERROR, UNKNOWN, Verdict
+from engine import ERROR, UNKNOWN, Format, InputError, Reference, Verdict, check_deck, decklists
 from engine.rules.editions import EDITIONS
 from vsdb.core.dates import parse_day
 from vsdb.custom_formats.models import TestDeck

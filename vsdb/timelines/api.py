@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine import ERROR, LEGAL, Finding, Verdict
 from engine.formats.changes import BAN, EDITION, SEASON, SET
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import UNKNOWN
-from engine.model.verdicts import ERROR, LEGAL, Finding, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
 from engine.timelines import READING, WORDING
 from vsdb.api import examples

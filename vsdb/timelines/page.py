@@ -9,10 +9,9 @@ from typing import TypeVar
 
 from django.urls import reverse
 
-from engine import Format
+from engine import ERROR, ILLEGAL, UNKNOWN, Citation, Finding, Format
 from engine.formats.changes import BAN, EDITION, SET, FormatChange
 from engine.formats.legality import BANNED, NOT_IN, CardLegality
-from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from engine.timelines import CardSpan, DeckSpan
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings

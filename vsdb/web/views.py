@@ -27,15 +27,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
     """A search box, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
     first = list_samples()[0]
     page = build_verdict_page(services.check(first.text), first.text)
-    context = {
-        "form": CheckForm(),
-        "sample": first,
-        "page": page,
-        "samples": list_samples(),
-        "lately": list_recent_changes(),
-        "held": selectors.count_holdings(),
-        "search": {"path": build_list_path(None), "placeholder": get_example(None)},
-    }
+    search = {"path": build_list_path(None), "placeholder": get_example(None)}
+    context = {"form": CheckForm(), "sample": first, "page": page, "samples": list_samples(), "search": search}
+    context |= {"lately": list_recent_changes(), "held": selectors.count_holdings()}
     return render(request, "web/home.html", context)
 
 

@@ -67,11 +67,9 @@ def parse_question(words: Mapping[str, Sequence[str]]) -> WhatIfQuestion:
     errata = [f"{card.strip()}:{fact.strip()}={value.strip()}" for card, fact, value in rows if card.strip()]
     moved = zip(words.get("moved", ()), words.get("moved-to", ()), strict=False)
     days = [f"{code.strip()}:{to.strip()}" for code, to in moved if code.strip()]
-    counts = {
-        name.removeprefix(_KEPT): said[0].strip() for name, said in words.items() if name.startswith(_KEPT) and said
-    }
-    kept = [f"{brand}:{count}" for brand, count in counts.items() if count]
-    words = {**words, "brand": [*words.get("brand", ()), *kept]}
+    kept = {key.removeprefix(_KEPT): said[0].strip() for key, said in words.items() if key.startswith(_KEPT) and said}
+    brands = [*words.get("brand", ()), *(f"{brand}:{count}" for brand, count in kept.items() if count)]
+    words = {**words, "brand": brands}
     whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
     on, in_format = (first_word(words, name) for name in ("on", "all-in"))
     lists = next(iter(words.get("lists", ())), "")

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engine import GAMES, Format
-from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
+from engine import ERROR, GAMES, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Format
 from engine.timelines import DeckSpan
 from vsdb.core import commands
 from vsdb.core.words import spell_out_days

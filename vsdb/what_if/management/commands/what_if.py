@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES, InputError
-from engine.model.verdicts import ILLEGAL, UNCERTAIN
+from engine import GAMES, ILLEGAL, UNCERTAIN, InputError
 from engine.what_if import proposal_from_params
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.formats.lookup import find_game, find_game_of_formats
