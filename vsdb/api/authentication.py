@@ -63,10 +63,10 @@ class MayWrite(BasePermission):
 class PerCaller(SimpleRateThrottle):
     """Every request of a caller together, of an account or else of an address: `API_RATE`, or no limit where empty."""
 
-    scope = "api"
+    scope, limit = "api", "API_RATE"  #: `limit` is the setting that says how often
 
     def get_rate(self) -> str | None:
-        return settings.API_RATE or None
+        return getattr(settings, self.limit) or None
 
     def get_cache_key(self, request: Request, view: object) -> str:
         caller = f"account-{request.user.pk}" if request.user else self.get_ident(request)
@@ -76,7 +76,10 @@ class PerCaller(SimpleRateThrottle):
 class ChecksPerCaller(PerCaller):
     """The checks of a caller, each of up to 400 verdicts: `API_CHECK_RATE`, or no limit where that is empty."""
 
-    scope = "check"
+    scope, limit = "check", "API_CHECK_RATE"
 
-    def get_rate(self) -> str | None:
-        return settings.API_CHECK_RATE or None
+
+class WritesPerCaller(PerCaller):
+    """What a caller changes: `API_WRITE_RATE`, or no limit where that is empty."""
+
+    scope, limit = "write", "API_WRITE_RATE"

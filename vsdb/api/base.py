@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.conf import settings
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.fields import empty
 from rest_framework.permissions import SAFE_METHODS, AllowAny
@@ -16,7 +15,7 @@ from rest_framework.views import APIView
 
 from engine import InputError
 from vsdb.accounts.viewers import STRANGER, Viewer
-from vsdb.api.authentication import ChecksPerCaller, PerCaller
+from vsdb.api.authentication import ChecksPerCaller, PerCaller, WritesPerCaller
 from vsdb.api.errors import ErrorShape
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import refuse_others
@@ -42,15 +41,6 @@ def describe_question(takes: type[Shape], shape: type[Shape], name: str, **examp
     refusals = dict.fromkeys((400, 404, 413, 429), ErrorShape)
     examples = [OpenApiExample(name, value=example, request_only=True)]
     return extend_schema(request=takes, responses={200: shape, **refusals}, examples=examples)
-
-
-class WritesPerCaller(PerCaller):
-    """What a caller changes: `API_WRITE_RATE`, or no limit where that is empty."""
-
-    scope = "write"
-
-    def get_rate(self) -> str | None:
-        return settings.API_WRITE_RATE or None
 
 
 class StoredView(APIView):

@@ -110,7 +110,8 @@ class TimelinePage:
 def build_deck_page(life: DeckTimeline, *, with_headings: bool = True) -> TimelinePage:
     """The page of a list's life; one query for the headings of what is cited. Its own format comes first."""
     formats = sorted(life.lives, key=lambda fmt: fmt != life.own)
-    shown = [fmt for fmt in formats if fmt == life.own or len(life.lives[fmt]) > 1 or not _is_illegal(life.lives[fmt])]
+    only = {fmt for fmt, spans in life.lives.items() if len(spans) == 1 and spans[0].outcome == ILLEGAL}
+    shown = [fmt for fmt in formats if fmt == life.own or fmt not in only]
     axis = _axis(life.game, (span for fmt in shown for span in life.lives[fmt]), life.today)
     lives = tuple(_of_format(fmt, _rows_of_deck(life, fmt), life.lives[fmt], axis) for fmt in shown)
     cited = (each.citation for one in lives for span in one.spans for each in span.against if each.citation)
@@ -139,10 +140,6 @@ def strip_of_deck(text: str, game: str, fmt: Format) -> TimelinePage | None:
         return None
     life = services.build_timeline_in_formats(text, selectors.get_reference(game), (fmt,), fmt)
     return build_deck_page(life, with_headings=False)
-
-
-def _is_illegal(spans: Sequence[DeckSpan]) -> bool:
-    return all(span.outcome == ILLEGAL for span in spans)
 
 
 def _axis(game: str, spans: Iterable[DeckSpan | CardSpan], today: date) -> TimeAxis:

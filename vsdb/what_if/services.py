@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from django.core import signing
 from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Length
 
-from engine import InputError, Reference
+from engine import InputError
 from engine.what_if.applying import fingerprint_proposal
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
@@ -71,18 +70,13 @@ def _may_be_touched(trial: ProposalTrial) -> Q:
 def _has_any(trial: ProposalTrial, slugs: frozenset[str] | None) -> Q:
     if slugs is None:
         return Q()
-    named = sorted(find_same_named(trial.before, slugs))
+    by_slug = trial.before.catalog.by_slug
+    names = {by_slug[slug].name for slug in slugs}
+    named = sorted({card.slug for name in names for card in trial.before.catalog.by_name(name)})
     if len(named) > _MAX_SLUGS:
         return Q()
     holding = DeckCard.objects.filter(slug__in=named).order_by().values("deck")
     return Q(pk__in=holding) | Q(pk__in=_not_wholly_read()) | ~Q(facts=cards.get_data_version(trial.before.game))
-
-
-def find_same_named(reference: Reference, slugs: Iterable[str]) -> set[str]:
-    """The slugs of these cards, and of all that share a name with one of them."""
-    by_slug = reference.catalog.by_slug
-    names = {by_slug[slug].name for slug in slugs}
-    return {card.slug for name in names for card in reference.catalog.by_name(name)}
 
 
 def _not_wholly_read() -> QuerySet[Deck, int]:
@@ -159,7 +153,8 @@ def check_batch(trial: ProposalTrial, viewer: Viewer, cursor: str = "", most: in
         waiting = waiting.filter(pk__lt=before.last)
     rows = list(waiting.order_by("-pk").values_list("pk", Length("text"))[: most + 1])
     keys = _affordable(rows, most)
-    effects = [(row, find_effect(trial, row)) for row in _in_order(keys)]
+    found = Deck.objects.select_related("owner").in_bulk(keys)
+    effects = [(found[key], find_effect(trial, found[key])) for key in keys if key in found]
     seen = set(selectors.list_findable_decks(viewer).filter(pk__in=keys).values_list("pk", flat=True))
     listed = tuple(DeckEffect(row.title, each, row=row) for row, each in effects if each.is_touched and row.pk in seen)
     so_far = before.after(keys[-1] if keys else before.last, [each for _, each in effects], len(listed))
@@ -169,20 +164,11 @@ def check_batch(trial: ProposalTrial, viewer: Viewer, cursor: str = "", most: in
 
 
 def find_effect(trial: ProposalTrial, row: Deck) -> ProposalEffect:
-    """What a proposal does to a stored deck in its own format, or in the one that is asked about."""
-    day = find_day(trial, row)
+    """What a proposal does to a stored deck in its own format, or in the one that is asked about; on the day asked for,
+    else its own, else today's."""
+    day = trial.question.on or row.as_of or trial.today
     slug = trial.question.in_format or trial.named[row.format]
     return trials.compute_effect(trial, to_engine.build_deck(row.text, row.game_id, day), slug, day)
-
-
-def find_day(trial: ProposalTrial, row: Deck) -> date:
-    """The day that a deck is judged on: the one asked for, else its own, else today's."""
-    return trial.question.on or row.as_of or trial.today
-
-
-def _in_order(keys: Sequence[int]) -> Iterable[Deck]:
-    rows = Deck.objects.select_related("owner").in_bulk(keys)
-    return (rows[key] for key in keys if key in rows)
 
 
 def _affordable(rows: Sequence[tuple[int, int]], most: int) -> list[int]:

@@ -60,11 +60,9 @@ class Command(commands.QueryCommand):
 
     def _judge_all(self, options: dict[str, Any]) -> Iterator[int]:
         as_of = commands.read_day_option(options, "as_of")
-        asked = {
-            "game": options["game"],
-            "formats": [options["format"]] if options["format"] else [],
-            "dates": [as_of.isoformat()] if as_of else [],
-        }
+        formats = [options["format"]] if options["format"] else []
+        dates = [as_of.isoformat()] if as_of else []
+        judge = check_list.delay if options["queue"] else check_list
         if options["queue"]:
             _reach_broker()
         # All lists are handed out before the first answer is waited for.
@@ -75,7 +73,7 @@ class Command(commands.QueryCommand):
             except InputError as error:
                 judged.append({"verdicts": [], "error": error.message})
             else:
-                judged.append(check_list.delay(text, **asked) if options["queue"] else check_list(text, **asked))
+                judged.append(judge(text, game=options["game"], formats=formats, dates=dates))
         for file, result in zip(options["files"], judged, strict=True):
             answer = result.get(timeout=options["timeout"]) if isinstance(result, AsyncResult) else result
             yield from self._show(commands.to_printable(file), answer, options)
