@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import SCREENS, faults_of, faults_on
 from tests.browser.conftest import settle, wait
+from tests.sizes import share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -66,11 +67,13 @@ PAGES = (
 )
 
 
+@pytest.mark.law
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_any_page(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
 ) -> None:
-    found = faults_on(browser, loaded_live_server.url, PAGES, theme=theme, width=width)
+    pages = share(PAGES, one_in=3) if (theme, width) == SCREENS[0] else PAGES
+    found = faults_on(browser, loaded_live_server.url, pages, theme=theme, width=width)
     browser.get_log("browser")  # a page that isn't there is an error in the console, and asked for here
     assert found == {}
 

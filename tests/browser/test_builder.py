@@ -41,7 +41,7 @@ def list_games(*soon: str) -> list[ParameterSet]:
 
 
 class TestADeckFromNothing:
-    @pytest.mark.parametrize("game", list_games("vs-classic", "vs-2pcg"))
+    @pytest.mark.parametrize("game", list_games("vs-classic"))
     def test_becomes_legal_by_keys_alone(self, browser: Chrome, site: str, game: str) -> None:
         start(browser, site, game)
         keys = Keyboard(browser)

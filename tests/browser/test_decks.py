@@ -68,6 +68,7 @@ def addresses(ann: User) -> list[str]:
     return [*found, "/decks/new/?game=vs-classic&deck=4+Savge+Beatdown%0A2+Boris%0Awhat"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_decks(
     browser: Chrome, loaded_live_server: LiveServer, ann: User, addresses: list[str], theme: str, width: int

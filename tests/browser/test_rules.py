@@ -50,6 +50,7 @@ def site(loaded_live_server: LiveServer) -> str:
     return str(loaded_live_server.url)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_and_nothing_is_too_wide(browser: Chrome, site: str, theme: str, width: int) -> None:
     assert faults_on(browser, site, PAGES, theme=theme, width=width) == {}

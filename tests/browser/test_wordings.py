@@ -47,6 +47,7 @@ def worded(loaded_live_server: LiveServer) -> str:
     return str(loaded_live_server.url)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_and_nothing_is_too_wide(browser: Chrome, worded: str, theme: str, width: int) -> None:
     assert faults_on(browser, worded, PAGES, theme=theme, width=width) == {}

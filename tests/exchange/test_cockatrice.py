@@ -153,6 +153,7 @@ def test_foreign_files_are_refused(content: str, message: str) -> None:
 
 
 @pytest.mark.law
+@pytest.mark.full
 def test_memory_is_flat_over_many_cards(tmp_path: Path) -> None:
     peaks = []
     for count in (1_000, size(10_000, short=4_000)):

@@ -128,6 +128,7 @@ class TestThereAndBack:
 
 @pytest.mark.shared
 class TestRealFiles:
+    @pytest.mark.full
     def test_what_real_files_brought_comes_back_the_same(self, shared: Path, tmp_path: Path) -> None:
         texts = [*sorted((shared / "data" / "octgn").glob("*.xml"))]
         for path in texts:

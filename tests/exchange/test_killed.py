@@ -17,8 +17,6 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.sizes import share
-
 CARDS = 60
 #: Imports a CSV file in batches of twenty and stands still at the point that is named, until it is killed.
 IMPORT = """
@@ -132,12 +130,12 @@ def kill_at(point: str, file: Path, environment: dict[str, str]) -> None:
     process.communicate()
 
 
-@pytest.mark.law
+@pytest.mark.full
 def test_leaves_all_or_nothing(environment: dict[str, str], file: Path) -> None:
     """Killed before the first batch, between two, before the commit: nothing; before the index is renewed: all."""
     before = state(environment)
     assert found(environment) == 0
-    for point in share(("1", "2", "5", "4"), one_in=2):
+    for point in ("1", "2", "5", "4"):
         kill_at(point, file, environment)
         assert state(environment) == before, point
         assert found(environment) == 0, point

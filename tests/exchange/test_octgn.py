@@ -225,6 +225,7 @@ def test_declared_encodings_are_read(encoding: str) -> None:
 
 
 @pytest.mark.law
+@pytest.mark.full
 def test_memory_is_flat_over_many_cards(tmp_path: Path) -> None:
     peaks = []
     for count in (1_000, size(100_000, short=10_000)):

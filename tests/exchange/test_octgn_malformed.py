@@ -139,6 +139,7 @@ def test_a_fault_far_into_a_long_file_leaves_every_card_around_it() -> None:
 
 
 @pytest.mark.law
+@pytest.mark.full
 def test_memory_stays_flat_in_a_malformed_file(tmp_path: Path) -> None:
     peaks = []
     for count in (1_000, size(20_000, short=6_000)):

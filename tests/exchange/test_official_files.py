@@ -81,6 +81,7 @@ def test_tcgbrowser(shared: Path) -> None:
     assert not imported(path, "tcgbrowser").has_changed
 
 
+@pytest.mark.full
 def test_known_verdicts_stay_right_and_known_queries_find_the_same(shared: Path) -> None:
     for path, source in EVERY_FILE:
         imported(shared / path, source)

@@ -49,6 +49,7 @@ class TestVersions:
         assert not report.has_changed
         assert (versions(), rows.read_rows_state()) == (before, state)
 
+    @pytest.mark.full
     def test_the_same_content_gives_the_same_version_whatever_came_first(self) -> None:
         run_csv(HEAD, CALIBAN, name="one.csv")
         run_csv(HEAD, TIN_MAN, name="two.csv")

@@ -41,7 +41,7 @@ print("found", record.state, Card.objects.filter(name__startswith="Minted ").cou
 """
 
 
-@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
+@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
 def environment(request: pytest.FixtureRequest, tmp_path: Path, loaded_file: Path) -> dict[str, str]:
     """A database, a folder and a queue of their own."""
     broker = urlsplit(request.param)
@@ -116,6 +116,7 @@ def worker_at(path: Path) -> int | None:
 
 
 @pytest.mark.broker
+@pytest.mark.full
 @pytest.mark.usefixtures("worker")
 @pytest.mark.skipif(not Path("/proc/locks").exists(), reason="needs /proc to find the process to kill")
 def test_an_import_whose_worker_is_killed_is_done_by_the_next_one_once(

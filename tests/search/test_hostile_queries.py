@@ -74,7 +74,17 @@ def doors(text: str) -> dict[str, object]:
     return {"command": status, **{page: client.get(f"{page}?{urlencode({'q': asked})}").status_code for page in pages}}
 
 
-@pytest.mark.parametrize("text", FLOODS.values(), ids=FLOODS)
+#: The others wait for `make test-all`.
+FLOODS_OF_EVERY_RUN = ("levels", "expressions", "sums", "wide signs")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=name, marks=[] if name in FLOODS_OF_EVERY_RUN else [pytest.mark.full])
+        for name, text in FLOODS.items()
+    ],
+)
 def test_a_flood_is_answered_at_every_door(text: str) -> None:
     begun = time.process_time()
     found = doors(text)

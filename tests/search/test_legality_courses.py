@@ -145,6 +145,7 @@ for model in (CardKind, KindState, LegalityCourses): model.objects.all().delete(
 """
 
 
+@pytest.mark.full
 def test_two_processes_may_make_them_at_once(tmp_path: Path, loaded_file: Path) -> None:
     shutil.copy(loaded_file, tmp_path / "own.sqlite3")
     environment = os.environ | {

@@ -96,7 +96,9 @@ def own(loaded_file: Path, tmp_path: Path) -> Installation:
 
 
 class TestProcesses:
-    @pytest.mark.parametrize(("script", "leaves_part"), [(STOP_IN_ROWS, False), (STOP_IN_FILES, True)])
+    @pytest.mark.parametrize(
+        ("script", "leaves_part"), [pytest.param(STOP_IN_ROWS, False, marks=pytest.mark.full), (STOP_IN_FILES, True)]
+    )
     def test_one_that_is_killed_while_it_builds_does_no_harm(
         self, own: Installation, script: str, leaves_part: bool
     ) -> None:
@@ -114,6 +116,7 @@ class TestProcesses:
         assert own.told(COUNT) == [count]
         assert not list(own.index.glob("*.part"))
 
+    @pytest.mark.full
     def test_one_that_builds_anew_leaves_the_old_index_answering_also_when_it_is_killed(
         self, own: Installation
     ) -> None:
@@ -129,6 +132,7 @@ class TestProcesses:
         assert own.told(COUNT) == [count]
         assert [each for each in own.index.glob("*/") if each.suffix != ".part"] == [before]
 
+    @pytest.mark.full
     def test_two_that_build_at_once_leave_one_index(self, own: Installation) -> None:
         processes = [own.start("manage.py", "build_index", "--anew") for _ in range(2)]
         for process in processes:

@@ -76,7 +76,7 @@ ALL_DONE = {
     "decks_changed": HOLDING,
 }
 
-pytestmark = pytest.mark.broker
+pytestmark = [pytest.mark.broker, pytest.mark.full]
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory, loaded_file: Path) -> Path:
     return path
 
 
-@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
+@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
 def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """A database with decks, and a queue of their own."""
     broker = urlsplit(request.param)

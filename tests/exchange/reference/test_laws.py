@@ -123,6 +123,7 @@ def reference(cards: int) -> Endless:
 
 class TestAGreatFile:
     @pytest.mark.law
+    @pytest.mark.full
     def test_takes_no_more_memory_than_a_small_one(self) -> None:
         """Counted in blocks that are in use, which costs no time; tracing every one would take minutes."""
         in_use = []
