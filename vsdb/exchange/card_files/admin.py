@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -22,21 +25,60 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.core.requests import drain
 from vsdb.exchange.card_files import services, tasks, uploads
-from vsdb.exchange.card_files.forms import UploadForm, too_large_message
 from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.sources.vocabulary import find_game_in_text
 from vsdb.exchange.card_files.uploads import LimitedUploadHandler, is_announced_too_large
 from vsdb.exchange.reports import LISTS, describe_counts
 
-_NAMES = {
-    "waiting": "waiting to be started",
-    "running": "running",
-    "done": "done",
-    "failed": "failed",
-    uploads.DIED: "died",
+_LABELS = {
+    "octgn": "OCTGN set (XML)",
+    "tcgbrowser": "TCG Browser list (JSON)",
+    "cockatrice": "Cockatrice cards (XML)",
+    "csv": "Table (CSV)",
+    "reference": "Official card reference or set FAQ (text)",
 }
+#: A longer file is looked into only when it is imported.
+_LOOKED_INTO = 8 * 1024 * 1024
+
+
+class UploadForm(forms.Form):
+    """A file, what kind of file it is, and its game where the file doesn't say it."""
+
+    file = forms.FileField(label="File", help_text="It is tried first; nothing is changed until you say so.")
+    source = forms.ChoiceField(label="Kind of file", choices={"": "Choose…", **_LABELS})
+    game = forms.ChoiceField(
+        label="Game",
+        required=False,
+        choices={"": "The file says it", **GAMES},
+        help_text="Needed where neither the file nor its name tells the game.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent, once the file begins as one of its kind and of its game does."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        file = cast("UploadedFile[bytes] | None", cleaned.get("file"))
+        source, game = cleaned.get("source"), cleaned.get("game", "")
+        if file is None or not source:
+            return cleaned
+        if game and find_game_in_text(file.name or "") not in (None, game):
+            self.add_error("game", "The file’s name says another game.")
+        if self.errors or (file.size or 0) > _LOOKED_INTO:
+            return cleaned
+        name = uploads.build_name_with_game(file.name or "", game)
+        try:
+            said = uploads.detect_game(file, name, source)  # type: ignore[arg-type]
+        except InputError as error:
+            text = str(error)
+            field = "game" if error.code == "unknown-game" else "file"
+            self.add_error(field, f"{text[:1].upper()}{text[1:]}".rstrip(".") + ".")
+        else:
+            if game and said not in (None, game):
+                self.add_error("game", f"The file says that it is of {GAMES.get(said, said)}.")
+        return cleaned
 
 
 def report_page(record: Import) -> dict[str, Any]:
@@ -50,7 +92,7 @@ def report_page(record: Import) -> dict[str, Any]:
     return {
         "record": record,
         "state": state,
-        "said": _NAMES[state],
+        "said": "waiting to be started" if state == "waiting" else state,
         "is_under_way": state in ("waiting", "running"),
         "done": done,
         "total": total,
@@ -76,10 +118,8 @@ def summarize_report(
         for what, number in each.items()
         if number and what != "unchanged"
     ]
-    if problems:
-        outcomes.append(f"{problems} problem{'s' if problems > 1 else ''}")
-    if conflicts:
-        outcomes.append(f"{conflicts} conflict{'s' if conflicts > 1 else ''}")
+    faults = ((problems, "problem"), (conflicts, "conflict"))
+    outcomes += (f"{number} {what}{'s' if number > 1 else ''}" for number, what in faults if number)
     return ", ".join(outcomes) or ("nothing new" if counts else "")
 
 
@@ -117,14 +157,12 @@ def _shown(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-if TYPE_CHECKING:
-    Base = admin.ModelAdmin[Import]
-else:
-    Base = admin.ModelAdmin
+#: Where the report has what its line in the list says.
+_TOTALS = {"counts": "counts", "problem_count": "problems__total", "conflict_count": "conflicts__total"}
 
 
 @admin.register(Import)
-class ImportAdmin(Base):
+class ImportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """What was imported and tried, and the way to import a file. Records stay as they are."""
 
     list_display = ("file_name", "source", "said_state", "kind", "outcome", "by", "asked")
@@ -160,16 +198,9 @@ class ImportAdmin(Base):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Import]:
         """The imports without their reports, of which a list needs the counts alone."""
-        return (
-            super()
-            .get_queryset(request)
-            .defer("report")
-            .annotate(
-                counts=F("report__counts"),
-                problem_count=F("report__problems__total"),
-                conflict_count=F("report__conflicts__total"),
-            )
-        )
+        totals = {name: F(f"report__{path}") for name, path in _TOTALS.items()}
+        imports: QuerySet[Import] = super().get_queryset(request)
+        return imports.defer("report").annotate(**totals)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The imports, the newest first."""
@@ -180,7 +211,6 @@ class ImportAdmin(Base):
         """The state, also of an import whose process died."""
         return uploads.get_import_state(record)
 
-    @admin.display(description="kind")
     def kind(self, record: Import) -> str:
         """Whether it was tried or made."""
         return "dry run" if record.is_dry_run else "import"
@@ -198,7 +228,7 @@ class ImportAdmin(Base):
             raise PermissionDenied
         if is_announced_too_large(request):
             drain(request)
-            return self._form_page(request, _render_refusal(), status=413)
+            return self._refuse(request)
         limited = LimitedUploadHandler(request)
         request.upload_handlers = [limited]
         return self.admin_site.admin_view(partial(self._upload_form, limited=limited))(request)
@@ -208,14 +238,12 @@ class ImportAdmin(Base):
             return self._form_page(request, UploadForm())
         form = UploadForm(request.POST, request.FILES)
         if limited.is_exceeded:
-            return self._form_page(request, _render_refusal(), status=413)
+            return self._refuse(request)
         if not form.is_valid():
             return self._form_page(request, form, status=400)
         asked = form.cleaned_data
         record, is_new = uploads.receive(asked["file"], source=asked["source"], game=asked["game"], by=_user(request))
-        if is_new:
-            transaction.on_commit(partial(tasks.start, record.pk))
-        return _to_page(record)
+        return self._start(record, is_new=is_new)
 
     def _page(self, request: HttpRequest, number: int) -> HttpResponse:
         """How far an import is, and its report."""
@@ -235,44 +263,48 @@ class ImportAdmin(Base):
             record, is_new = uploads.take_for_applying(number, by=_user(request))
         except InputError as error:
             messages.error(request, f"{str(error).capitalize()}.")
-            return HttpResponseRedirect(reverse("admin:importing_import_change", args=[number]))
-        if is_new:
-            transaction.on_commit(partial(tasks.start, record.pk))
-        return _to_page(record)
+            return _to_page(number)
+        return self._start(record, is_new=is_new)
 
     def _discard(self, request: HttpRequest, number: int) -> HttpResponse:
         record = self._found(request, number, to_import=True)
         if uploads.may_be_applied(record) or uploads.may_be_started_again(record):
             uploads.discard(record)
-        return _to_page(record)
+        return _to_page(number)
 
     def _start_again(self, request: HttpRequest, number: int) -> HttpResponse:
         record = self._found(request, number, to_import=True)
-        if uploads.may_be_started_again(record):
+        if may_start := uploads.may_be_started_again(record):
             Import.objects.filter(pk=number).update(asked=timezone.now())
-            transaction.on_commit(partial(tasks.start, number))
-        return _to_page(record)
+        return self._start(record, is_new=may_start)
+
+    def _start(self, record: Import, *, is_new: bool) -> HttpResponse:
+        """The page of an import, which is started where that isn't done yet."""
+        if is_new:
+            transaction.on_commit(partial(tasks.start, record.pk))
+        return _to_page(record.pk)
 
     def _found(self, request: HttpRequest, number: int, *, to_import: bool = False) -> Import:
         if not (self.has_add_permission(request) if to_import else self.has_view_permission(request)):
             raise PermissionDenied
         return get_object_or_404(Import.objects.select_related("by"), pk=number)
 
+    def _refuse(self, request: HttpRequest) -> HttpResponse:
+        """The form again, with what is wrong with a file that is too large beside its field."""
+        form = UploadForm({})
+        form.errors.clear()
+        most = f"at most {settings.IMPORT_MAX_BYTES} bytes are read (IMPORT_MAX_BYTES)"
+        form.add_error("file", f"The file is too large; {most}.")
+        return self._form_page(request, form, status=413)
+
     def _form_page(self, request: HttpRequest, form: UploadForm, status: int = 200) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Import a file", "form": form}
         return TemplateResponse(request, "exchange/import_upload.html", context, status=status)
-
-
-def _render_refusal() -> UploadForm:
-    form = UploadForm({})
-    form.errors.clear()
-    form.add_error("file", too_large_message())
-    return form
 
 
 def _user(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-def _to_page(record: Import) -> HttpResponseRedirect:
-    return HttpResponseRedirect(reverse("admin:importing_import_change", args=[record.pk]))
+def _to_page(number: int) -> HttpResponse:
+    return redirect("admin:importing_import_change", number)

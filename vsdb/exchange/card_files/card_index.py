@@ -48,7 +48,6 @@ class IndexedCard:
     printings: list[list[str | None]] = field(default_factory=list)
     linked: list[str] = field(default_factory=list)
     place: str = ""
-    is_new: bool = False
     unfetched: int = 0
     positions: list[int] = field(default_factory=list)
 

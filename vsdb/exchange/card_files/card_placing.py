@@ -15,7 +15,7 @@ from engine.model.catalog import printing_key
 from engine.model.games import game_of
 from engine.model.names import fold, version_key
 from vsdb.catalog.cards.filling import add_printings, build_card_row, fill
-from vsdb.catalog.cards.reading.cards import RARITIES, build_card_slug, digest
+from vsdb.catalog.cards.reading.cards import RARITIES, build_card_slug, digest, slugify_word
 from vsdb.exchange.card_files.card_index import CardIndex, IndexedCard, is_known_by_name_alone, list_identifying_facts
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import check_facts, find_refusal
@@ -107,34 +107,22 @@ def _of_name(shelf: CardIndex, card: CardProposal, *, is_printing_held: bool) ->
     """The cards of the proposal's name that may be meant, by what else tells the game's cards apart."""
     named, told_by = shelf.named(card.name), list_identifying_facts(card.game)
     if "versions" in told_by:
-        return _by_versions(shelf, named, card)
-    if "printings" in told_by and not is_printing_held:
-        return _by_printing(shelf, named, card)
-    return named
+        return named if card.versions is None else _by_versions(shelf, named, card)
+    if "printings" not in told_by or is_printing_held or card.set_code is None:
+        return named
+    # Recorded in the set without a number, or without any given: another number is another card.
+    if card.number is None:
+        return [entry for entry in named if shelf.is_in_set(entry, card.set_code)]
+    return [each for each in named if any(code == card.set_code and not no for code, no, _ in each.row["printings"])]
 
 
 def _by_versions(shelf: CardIndex, named: list[IndexedCard], card: CardProposal) -> list[IndexedCard]:
     """Those with the same versions; else one whose version isn't recorded, if it is recorded in the same set."""
-    if card.versions is None:
-        return named
     exact = [entry for entry in named if entry.row["versions_known"] and _has_versions(entry, card)]
     if exact:
         return [entry for entry in exact if _has_identity(entry, card)] or exact
     open_ones = [entry for entry in named if not entry.row["versions_known"] and _has_identity(entry, card)]
     return [entry for entry in open_ones if card.set_code and shelf.is_in_set(entry, card.set_code)]
-
-
-def _by_printing(shelf: CardIndex, named: list[IndexedCard], card: CardProposal) -> list[IndexedCard]:
-    """Those recorded in the set without a number, or without any given: another number is another card."""
-    if card.set_code is None:
-        return named
-    if card.number is None:
-        return [entry for entry in named if shelf.is_in_set(entry, card.set_code)]
-    return [
-        entry
-        for entry in named
-        if any(code == card.set_code and not number for code, number, _ in entry.row["printings"])
-    ]
 
 
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
@@ -196,12 +184,12 @@ def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport
     for fault in faults:
         report.problem(card.place, f"{card.name}: {fault}")
     if facts.get("teams"):
-        facts["teams"] = [tables.team_name(team) for team in facts["teams"]]
+        facts["teams"] = [tables.teams.spell(team) for team in facts["teams"]]
     if facts.get("keywords"):
         facts["keywords"] = [
-            [tables.keyword_name(part), parameter]
+            [tables.keywords.spell(part), parameter]
             for name, parameter in facts["keywords"]
-            for part in split_joined_words(name, tables.has_keyword)
+            for part in split_joined_words(name, lambda word: slugify_word(word) in tables.keywords)
         ]
     name = " ".join(card.name.split())
     identity = " ".join((card.identity or "").split()) or None

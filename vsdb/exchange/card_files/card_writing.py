@@ -32,14 +32,11 @@ def write_cards(tables: GameTables, entries: Iterable[IndexedCard]) -> None:
     new = [entry for entry in touched if entry.pk is None]
     held = [entry for entry in touched if entry.pk is not None]
     renewed = _keep(tables, new, held)
-    for entry in new:
-        entry.is_new = True
-        entry.row["has_unrecorded_printing"] = not entry.row["printings"]
-    for entry in held:
-        if entry.row["slug"] in renewed and entry.printings:
+    for entry in touched:
+        if entry.pk is None or (entry.row["slug"] in renewed and entry.printings):
             entry.row["has_unrecorded_printing"] = not entry.row["printings"]
-    tables.add_teams(name for entry in touched for name in entry.filled.get("teams") or ())
-    tables.add_keywords(name for entry in touched for name, _ in entry.filled.get("keywords") or ())
+    tables.teams.add(name for entry in touched for name in entry.filled.get("teams") or ())
+    tables.keywords.add(name for entry in touched for name, _ in entry.filled.get("keywords") or ())
     _renumber(tables, held)
     _write_rows(tables, new, held)
     _write_parts(tables, touched)
@@ -107,12 +104,9 @@ def _renumber(tables: GameTables, held: list[IndexedCard]) -> None:
                 told.setdefault(place, {""}).add(number or "")
     if not told:
         return
-    printed = Printing.objects.filter(card__in={card for card, _ in told})
-    replaced = [
-        pk
-        for pk, card, card_set, number in printed.values_list("pk", "card", "card_set", "number")
-        if number in told.get((card, card_set), ())
-    ]
+    of_these = Printing.objects.filter(card__in={card for card, _ in told})
+    printed = of_these.values_list("pk", "card", "card_set", "number")
+    replaced = [pk for pk, card, card_set, number in printed if number in told.get((card, card_set), ())]
     Printing.objects.filter(pk__in=replaced).delete()
 
 
@@ -121,18 +115,18 @@ def _keep(tables: GameTables, new: list[IndexedCard], held: list[IndexedCard]) -
 
     The printings of a card that has very many are kept once all are known: they stand in one row.
     """
-    of_late = {entry.row["slug"] for entry in held if entry.unfetched}
-    for entry in held:
-        if entry.unfetched:
-            for printing in entry.printings:
-                tables.late_printings.put((entry.row["slug"], printing, entry.place))
-    at_once = [entry for entry in held if not entry.unfetched or entry.filled.keys() - IMPLIED]
     facts: dict[str, dict[str, Any]] = {}
-    for entry in (*new, *at_once):
+    places: dict[str, str] = {}
+    for entry in (*new, *held):
+        slug, printings = entry.row["slug"], entry.printings
         said = {column: value for column, value in entry.filled.items() if column not in IMPLIED}
-        has_printings = entry.printings and entry.row["slug"] not in of_late
-        facts[entry.row["slug"]] = {**said, "printings": entry.printings} if has_printings else said
-    places = {entry.row["slug"]: entry.place for entry in (*new, *at_once)}
+        if entry.unfetched:
+            for printing in printings:
+                tables.late_printings.put((slug, printing, entry.place))
+        elif printings:
+            said["printings"] = printings
+        if said or not entry.unfetched:
+            facts[slug], places[slug] = said, entry.place
     before = keep_facts(tables, ImportedRow.Kind.CARD, facts, places, new={entry.row["slug"] for entry in new})
     return {row.key for row in before if row.is_new}
 
@@ -183,11 +177,10 @@ def write_ids(wanted: Iterable[tuple[IndexedCard, str, str, FilePosition]], repo
     by_id = {(system, value): (entry, place) for entry, system, value, place in wanted}
     if not by_id:
         return
-    systems, values = {system for system, _ in by_id}, {value for _, value in by_id}
+    systems, values = map(set, zip(*by_id, strict=True))
     held = CardId.objects.filter(system__in=systems, value__in=values)
-    recorded = {(system, value): (pk, slug) for system, value, pk, slug in held.values_list(
-        "system", "value", "card", "card__slug"
-    )}  # fmt: skip
+    rows = held.values_list("system", "value", "card", "card__slug")
+    recorded = {(system, value): (pk, slug) for system, value, pk, slug in rows}
     new = []
     for (system, value), (entry, place) in by_id.items():
         pk, slug = recorded.get((system, value), (None, ""))

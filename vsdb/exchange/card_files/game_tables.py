@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
-from types import TracebackType
 from typing import Any
 
 from django.db.models import Count, Max
@@ -51,20 +50,47 @@ class SeenKeys:
         return is_new
 
 
+class NamedRows(dict[str, tuple[int, str]]):
+    """The teams or the keywords of a game by their slugs: primary key and name; `blank` are a new one's columns."""
+
+    def __init__(self, model: type[Team] | type[Keyword], game: str, *blank: str) -> None:
+        self._model, self._game, self._blank = model, game, blank
+        self._read()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are recorded."""
+        return tuple(name for _, name in self.values())
+
+    def spell(self, name: str) -> str:
+        """The recorded spelling of a name."""
+        return self.get(slugify_word(name), (0, name))[1]
+
+    def add(self, names: Iterable[str]) -> None:
+        """Write those that aren't recorded yet; no query where all are."""
+        if new := {slug: name for name in names if (slug := slugify_word(name)) not in self}:
+            blank = [""] * len(self._blank)
+            rows = ((self._game, slug, name, *blank) for slug, name in new.items())
+            insert_rows(self._model, ("game_id", "slug", "name", *self._blank), rows)
+            self._read(slug__in=new)
+
+    def _read(self, **which: Any) -> None:
+        rows = self._model._default_manager.filter(game=self._game, **which)
+        self.update((slug, (pk, name)) for slug, pk, name in rows.values_list("slug", "pk", "name"))
+
+
 class GameTables:
     """What is recorded of one game beside its cards, as it grows by an import, and the source of the import there."""
 
-    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: ImportReport, late: Spool) -> None:
-        """Read them and write the source; six queries. `late` keeps printings until the whole file is read."""
-        self.game = game
+    def __init__(self, source: SourceProposal, digest: str, report: ImportReport, late: Spool) -> None:
+        """Read them and write the source; a few queries. `late` keeps printings until the whole file is read."""
+        self.game = source.game
         self.sets: dict[str, RecordedSet] = {}
         self.set_codes: frozenset[str] = frozenset()
         self.read_sets()
-        self.teams = {slug: (pk, name) for slug, pk, name in _named(Team, game)}
-        self.keywords = {slug: (pk, name) for slug, pk, name in _named(Keyword, game)}
-        self.keyword_names: tuple[str, ...] = ()
-        self.add_keywords(())
-        self.source = _store_source(game, proposal, digest, report)
+        self.teams = NamedRows(Team, source.game, "alignment")
+        self.keywords = NamedRows(Keyword, source.game, "gloss", "citation_document", "citation_rule")
+        self.source = _store_source(source, digest, report)
         #: Wordings with a higher key were written by this very import.
         self.newest_before = Wording.objects.aggregate(newest=Max("pk"))["newest"] or 0
         self.seen_wordings = SeenKeys()  #: older ones that this import has come by
@@ -106,72 +132,22 @@ class GameTables:
         """Note how many printings a card has by now that has many."""
         self._printing_counts[pk] = printings
 
-    def add_teams(self, names: Iterable[str]) -> None:
-        """Write the teams that aren't recorded yet; no query where all are."""
-        _add(Team, self.game, self.teams, names, {"alignment": ""})
 
-    def add_keywords(self, names: Iterable[str]) -> None:
-        """Write the keywords that aren't recorded yet; no query where all are."""
-        unglossed = {"gloss": "", "citation_document": "", "citation_rule": ""}
-        _add(Keyword, self.game, self.keywords, names, unglossed)
-        self.keyword_names = tuple(name for _, name in self.keywords.values())
-
-    def team_name(self, name: str) -> str:
-        """The recorded spelling of a team's name."""
-        return self.teams.get(slugify_word(name), (0, name))[1]
-
-    def has_keyword(self, name: str) -> bool:
-        """Whether a keyword is recorded."""
-        return slugify_word(name) in self.keywords
-
-    def keyword_name(self, name: str) -> str:
-        """The recorded spelling of a keyword's name."""
-        return self.keywords.get(slugify_word(name), (0, name))[1]
-
-
-def _named(model: type[Team] | type[Keyword], game: str) -> Iterable[tuple[str, int, str]]:
-    return model._default_manager.filter(game=game).values_list("slug", "pk", "name")
-
-
-def _add(
-    model: type[Team] | type[Keyword],
-    game: str,
-    held: dict[str, tuple[int, str]],
-    names: Iterable[str],
-    others: Mapping[str, str],
-) -> None:
-    new = {slug: name for name in names if (slug := slugify_word(name)) not in held}
-    if not new:
-        return
-    rows = ((game, slug, name, *others.values()) for slug, name in new.items())
-    insert_rows(model, ("game_id", "slug", "name", *others), rows)
-    written = model._default_manager.filter(game=game, slug__in=new).values_list("slug", "pk", "name")
-    held.update((slug, (pk, name)) for slug, pk, name in written)
-
-
-def _store_source(game: str, proposal: SourceProposal, digest: str, report: ImportReport) -> Source:
+def _store_source(proposal: SourceProposal, digest: str, report: ImportReport) -> Source:
     """The source as the file says it is."""
-    published = proposal.published
-    document = Document.objects.filter(slug=proposal.document).first() if proposal.document else None
+    published, of_game = proposal.published, Source.objects.filter(game=proposal.game)
     said: dict[str, Any] = {
-        "name": proposal.name[:200],
+        "name": proposal.name,
         "kind": proposal.kind,
         "authority": proposal.authority,
-        "document": document,
+        "document": Document.objects.filter(slug=proposal.document).first() if proposal.document else None,
         "published_earliest": published.earliest if published else None,
         "published_latest": published.latest if published else None,
     }
-    held = Source.objects.filter(game=game, slug=proposal.slug).first()
-    if held is None:
-        report.count("sources", "added")
-        return Source.objects.create(game_id=game, slug=proposal.slug, digest=digest, **said)
-    is_same = all(getattr(held, column) == value for column, value in said.items())
-    report.count("sources", "unchanged" if is_same else "changed")
-    if not is_same or held.digest != digest:
-        for column, value in {**said, "digest": digest}.items():
-            setattr(held, column, value)
-        held.save()
-    return held
+    held = of_game.filter(slug=proposal.slug).first()
+    is_same = held is not None and all(getattr(held, column) == value for column, value in said.items())
+    report.count("sources", "added" if held is None else "unchanged" if is_same else "changed")
+    return of_game.update_or_create({**said, "digest": digest}, game_id=proposal.game, slug=proposal.slug)[0]
 
 
 _IN_MEMORY = 1024 * 1024
@@ -184,19 +160,12 @@ class Spool:
     """
 
     def __init__(self) -> None:
-        self._file = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed by __exit__
+        self._file = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed by whoever keeps it
         self._count = 0
 
-    def __enter__(self) -> Spool:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Throw the values away."""
         self._file.close()
-
-    def __len__(self) -> int:
-        return self._count
 
     def put(self, value: Any) -> None:
         """Keep a value."""

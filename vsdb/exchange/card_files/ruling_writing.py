@@ -13,16 +13,8 @@ from django.db.models import Model, QuerySet
 
 from engine.card_text import to_printed_form
 from engine.model.names import fold
-from vsdb.catalog.cards.mentions import (
-    NamedCard,
-    Names,
-    find_cards_by_title,
-    find_cited_rules,
-    find_mentioned_cards,
-    find_possible_names,
-    group_by_name,
-    list_title_keys,
-)
+from vsdb.catalog.cards import mentions
+from vsdb.catalog.cards.mentions import NamedCard, Names
 from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
@@ -67,13 +59,13 @@ class NamableCards:
     def titled(self, written: str, card: int | None) -> list[NamedCard]:
         """The cards that a title means; of a crowded name only the one that the ruling stands on."""
         own = self.own.get(card or 0)
-        return find_cards_by_title(written, self.names) or (
-            find_cards_by_title(written, group_by_name([own])) if own else []
+        return mentions.find_cards_by_title(written, self.names) or (
+            mentions.find_cards_by_title(written, mentions.group_by_name([own])) if own else []
         )
 
     def is_crowded(self, written: str) -> bool:
         """Whether a title is one of the crowded names."""
-        return not list_title_keys(written).isdisjoint(self.crowded)
+        return not mentions.list_title_keys(written).isdisjoint(self.crowded)
 
 
 def write_rulings(
@@ -142,8 +134,8 @@ def _load_known_cards(tables: GameTables, rulings: Sequence[tuple[RulingProposal
     """The cards whose names may stand in the rulings; three queries for every two thousand runs of words."""
     keys: set[str] = set()
     for ruling, _ in rulings:
-        keys.update(*(list_title_keys(name) for name in ruling.cards))
-        keys.update(*(find_possible_names(text) for text in (ruling.text, *ruling.mentions)))
+        keys.update(*(mentions.list_title_keys(name) for name in ruling.cards))
+        keys.update(*(mentions.find_possible_names(text) for text in (ruling.text, *ruling.mentions)))
     of_game, ordered = Card.objects.filter(game=tables.game), sorted(keys)
     found: list[NamedCard] = []
     crowded: dict[str, str] = {}
@@ -152,7 +144,9 @@ def _load_known_cards(tables: GameTables, rulings: Sequence[tuple[RulingProposal
         crowded |= tables.crowded(some)
         found += _cards(of_game.filter(name_key__in=set(some) - crowded.keys()))
     own = of_game.filter(name_key__in=crowded, pk__in={card for _, card in rulings if card})
-    return NamableCards(group_by_name(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded)
+    return NamableCards(
+        mentions.group_by_name(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded
+    )
 
 
 def _cards(cards: QuerySet[Card]) -> Iterator[NamedCard]:
@@ -201,14 +195,17 @@ def _links(
     others = {
         each.pk
         for text in (ruling.text, *ruling.mentions)
-        for each in find_mentioned_cards(text, known.in_text, is_common=lambda word: word in common or word in about)
+        for each in mentions.find_mentioned_cards(
+            text, known.in_text, is_common=lambda word: word in common or word in about
+        )
     }
     cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
     rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]
     keywords = {(tables.keywords[slug][0],) for slug in map(slugify_word, ruling.keywords) if slug in tables.keywords}
     sets = {(tables.sets[code].pk,) for code in map(str.casefold, ruling.sets) if code in tables.sets}
     citations = {
-        (document, rule) for document, rule in (*rules, *(("", rule) for rule in find_cited_rules(ruling.text)))
+        (document, rule)
+        for document, rule in (*rules, *(("", rule) for rule in mentions.find_cited_rules(ruling.text)))
     }
     said = {rule for document, rule in citations if document}
     rules_cited = {

@@ -13,7 +13,7 @@ import json
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -104,11 +104,6 @@ def _progress_file(number: int) -> Path:
     return Path(settings.IMPORT_DIR) / f"{number}.running"
 
 
-__all__ = ["ImportReport", "Progress", "run"]
-
-_PIECE = 1024 * 1024
-
-
 @contextmanager
 def _without_query_log() -> Iterator[None]:
     """Within it Django keeps no text of queries, as it does in development: those of an import would fill the memory.
@@ -154,8 +149,10 @@ def run(
                 progress(done, total)
 
         try:
-            record.digest = _digest(file, name)
-            report = _import_file(file, record, progress=told)
+            total = _size(file)
+            file.seek(0)
+            record.digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+            report = _import_file(file, record, lambda: told(min(file.tell(), total), total))
         except InputError as error:
             _end(record, Import.State.FAILED, to_storable({"error": str(error), "code": error.code}))
             raise
@@ -175,16 +172,11 @@ def update_index() -> tuple[str, ...]:
     return tuple(note for note in get_text_index().notes if note != REBUILT)
 
 
-def _import_file(file: BinaryIO, record: Import, *, progress: Progress) -> ImportReport:
+def _import_file(file: BinaryIO, record: Import, told: Callable[[], None]) -> ImportReport:
     name, source = record.file_name, record.source
     if source not in READERS:
         raise InputError(f"there is no source {source!r}; the sources are {', '.join(READERS)}", code="no-such-source")
-    total = _size(file)
     report = ImportReport(name, is_dry_run=record.is_dry_run)
-
-    def told() -> None:
-        progress(min(file.tell(), total), total)
-
     with transaction.atomic():
         # A load of the fixtures or another import waits here until this one is done.
         if not list(Game.objects.select_for_update().order_by("pk")):
@@ -192,9 +184,9 @@ def _import_file(file: BinaryIO, record: Import, *, progress: Progress) -> Impor
         file.seek(0)
         told()
         reader = READERS[source](file, name)
-        touched = apply(reader, record.digest, report, at_most=settings.IMPORT_MAX_ITEMS, told=told)
+        apply(reader, record.digest, report, at_most=settings.IMPORT_MAX_ITEMS, told=told)
         if report.has_changed:
-            report.data_versions = _renew_versions(touched)
+            report.data_versions = _renew_version(Game.objects.get(pk=report.source["game"]))
         if record.is_dry_run:
             transaction.set_rollback(True)
         else:
@@ -203,41 +195,24 @@ def _import_file(file: BinaryIO, record: Import, *, progress: Progress) -> Impor
     return report
 
 
-def _renew_versions(games: Collection[str]) -> dict[str, str]:
-    """Give each game that was touched the fingerprint of what it has now; the new ones."""
-    versions, before = {}, {}
-    for game in Game.objects.filter(pk__in=games):
-        before[game.pk] = game.data_version
-        facts = game.facts_version or game.data_version
-        imported = get_imports_version(game.pk)
-        version = combine_data_version(facts, imported)
-        if version != game.data_version:
-            versions[game.pk] = version
-        Game.objects.filter(pk=game.pk).update(facts_version=facts, imports_version=imported, data_version=version)
-    tell_of_new_facts(before, versions)
+def _renew_version(game: Game) -> dict[str, str]:
+    """Give the game the fingerprint of what it has now; that by its slug, where it is another than before."""
+    before, game.facts_version = game.data_version, game.facts_version or game.data_version
+    game.imports_version = get_imports_version(game.pk)
+    game.data_version = combine_data_version(game.facts_version, game.imports_version)
+    game.save(update_fields=["facts_version", "imports_version", "data_version"])
+    versions = {} if game.data_version == before else {game.pk: game.data_version}
+    tell_of_new_facts({game.pk: before}, versions)
     return versions
 
 
 def _size(file: BinaryIO) -> int:
     """How many bytes the file has; raises InputError for more than may be."""
-    size = file.seek(0, os.SEEK_END)
-    if size > settings.IMPORT_MAX_BYTES:
-        limit = settings.IMPORT_MAX_BYTES
-        raise InputError(
-            f"the file has {size} bytes; at most {limit} are read (IMPORT_MAX_BYTES)", code="file-too-large"
-        )
+    size, limit = file.seek(0, os.SEEK_END), settings.IMPORT_MAX_BYTES
+    if size > limit:
+        message = f"the file has {size} bytes; at most {limit} are read (IMPORT_MAX_BYTES)"
+        raise InputError(message, code="file-too-large")
     return size
-
-
-def _digest(file: BinaryIO, name: str) -> str:
-    """The SHA-256 of the file, once it is known not to be too large."""
-    _size(file)
-    file.seek(0)
-    digest = hashlib.sha256()
-    while piece := file.read(_PIECE):
-        digest.update(piece)
-    file.seek(0)
-    return digest.hexdigest()
 
 
 def _end(record: Import, state: Import.State, report: dict[str, object]) -> None:

@@ -121,7 +121,7 @@ def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[
         return None
     words = unify_symbols(printed, tables.game)
     derived = derive_facts(
-        words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keyword_names, is_normal=True
+        words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keywords.names, is_normal=True
     )
     for difference in find_differences(row, derived):
         report.difference(proposal.place, row["slug"], *difference)

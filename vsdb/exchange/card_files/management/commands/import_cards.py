@@ -19,7 +19,7 @@ from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_e
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.reference_files.writing import show_progress
-from vsdb.exchange.reports import format_report
+from vsdb.exchange.reports import ImportReport, format_report
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024
@@ -51,7 +51,7 @@ class Command(StatusCommand):
         self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_report(said)))
         return 0 if report.is_whole else NOT_WHOLE
 
-    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.ImportReport:
+    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> ImportReport:
         name = "standard input" if path == "-" else Path(path).name
         source, is_dry_run = options["source"], options["dry_run"]
         with show_progress(name, is_shown=options["verbosity"] > 0) as progress:
