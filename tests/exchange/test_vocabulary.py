@@ -13,10 +13,13 @@ from tests.conftest import ROOT
 from tests.engine.house_game import HOUSE, house
 from vsdb.exchange.card_files.proposals import CardProposal
 from vsdb.exchange.card_files.sources.csv_columns import read
-from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, find_fact_field, is_useless
 from vsdb.exchange.card_files.sources.vocabulary import (
+    NAMES,
+    USELESS,
+    find_fact_field,
     find_game_by_name,
     find_game_in_text,
+    is_useless,
     normalize_team,
     normalize_type,
 )

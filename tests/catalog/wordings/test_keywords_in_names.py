@@ -12,7 +12,7 @@ from tests.catalog.wordings.making import SLUG, make_wording
 from tests.catalog.wordings.test_symbols_as_printed import BEAST, PAGE, imported
 from tests.search.asking import slugs
 from vsdb.catalog.wordings.models import Wording
-from vsdb.exchange.card_files.sources.reference.known import load_known_words
+from vsdb.exchange.card_files.sources.reference.statements import load_known_words
 
 pytestmark = pytest.mark.django_db
 

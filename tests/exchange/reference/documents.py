@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterator
+from itertools import chain
 from textwrap import dedent
 from typing import TypeVar
 
 from vsdb.exchange.card_files.proposals import CardProposal, Item, ReadingProblem, RulingProposal, SourceProposal
-from vsdb.exchange.card_files.sources.reference import read, read_with_lines
+from vsdb.exchange.card_files.sources.reference.entries import DocumentEntry, gather_entries, split_preamble
+from vsdb.exchange.card_files.sources.reference.items import read
+from vsdb.exchange.card_files.sources.reference.layout import FileParagraph, read_paragraphs
+from vsdb.exchange.card_files.sources.reference.statements import load_known_words
 
 Kind = TypeVar("Kind")
 
@@ -123,6 +129,34 @@ def shape(card: CardProposal) -> tuple[int, int]:
 
 
 def lines_taken(data: bytes, name: str = "gorse.txt") -> list[int]:
-    """The numbers of all lines that are in an item or a heading, as often as they are."""
-    spans = (span for each in read_with_lines(io.BytesIO(data), name) for span in each.lines)
-    return sorted(number for span in spans for number in range(span.first, span.last + 1))
+    """The numbers of all lines that are in an entry, in a heading or before both, as often as they are."""
+    assert list(read(io.BytesIO(data), name))
+    return sorted(number for each in paragraphs(data) for number in range(each.line, each.last + 1))
+
+
+def paragraphs(data: bytes) -> Iterator[FileParagraph]:
+    """The paragraphs of a document as its entries hold them."""
+    rest = read_paragraphs(io.BytesIO(data))
+    before, first = split_preamble(rest)
+    yield from before
+    for event in gather_entries(chain(first, rest), load_known_words()):
+        if not isinstance(event, DocumentEntry):
+            yield event.paragraph
+            continue
+        for entry in (event, *event.examples):
+            heads = () if entry.goes_on else (entry.head, entry.type_paragraph)
+            yield from filter(None, (*heads, *entry.body))
+
+
+def bodies(data: bytes) -> Iterator[FileParagraph]:
+    """The paragraphs that stand under a name or a heading."""
+    rest = read_paragraphs(io.BytesIO(data))
+    for event in gather_entries(chain(split_preamble(rest)[1], rest), load_known_words()):
+        if isinstance(event, DocumentEntry):
+            for entry in (event, *event.examples):
+                yield from entry.body
+
+
+def words_said(data: bytes, name: str = "gorse.txt") -> set[str]:
+    """The words of all items: what they give, and what they say can't be read or is of no use."""
+    return set(re.findall(r"\w+", repr(list(read(io.BytesIO(data), name)))))

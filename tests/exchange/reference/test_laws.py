@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import re
 import sys
 import tracemalloc
 from collections.abc import Iterator
@@ -14,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.model.errors import InputError
-from tests.exchange.reference.documents import FAQ, as_bytes, lines_taken
+from tests.exchange.reference.documents import FAQ, as_bytes, bodies, lines_taken, words_said
 from tests.sizes import size
 from vsdb.exchange.card_files.proposals import CardProposal, ReadingProblem, SourceProposal
-from vsdb.exchange.card_files.sources.reference import read
+from vsdb.exchange.card_files.sources.reference.items import read
+from vsdb.exchange.card_files.sources.reference.statements import strip_italics
 
 LINES = st.sampled_from(
     [
@@ -72,6 +74,18 @@ class TestAnyFile:
         except InputError:
             return
         assert taken == numbers_of_written_lines(data)
+
+    @settings(max_examples=100, deadline=None)
+    @given(DOCUMENTS)
+    def test_gives_every_word_that_stands_under_a_name_or_a_heading(self, text: str) -> None:
+        data = text.encode(errors="replace")
+        try:
+            said = words_said(data)
+        except InputError:
+            return
+        for body in bodies(data):
+            plain, _ = strip_italics(body.text)
+            assert set(re.findall(r"[a-z]{2,}", plain)) <= said
 
     @settings(max_examples=200, deadline=None)
     @given(st.binary(max_size=300), st.integers(0, 200))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from vsdb.exchange.card_files.sources.reference.known import strip_italics
 from vsdb.exchange.card_files.sources.reference.layout import (
     CARDS,
     ERRATA,
@@ -19,7 +18,12 @@ from vsdb.exchange.card_files.sources.reference.layout import (
     parse_type_line,
     strip_heading_marks,
 )
-from vsdb.exchange.card_files.sources.reference.statements import find_cited_rules, find_groups, find_legal_from
+from vsdb.exchange.card_files.sources.reference.statements import (
+    find_cited_rules,
+    find_groups,
+    find_legal_from,
+    strip_italics,
+)
 
 
 class TestTypeLines:

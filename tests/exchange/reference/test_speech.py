@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.exchange.card_files.sources.reference.known import load_known_words
-from vsdb.exchange.card_files.sources.reference.lines import FileParagraph
+from vsdb.exchange.card_files.sources.reference.layout import FileParagraph
 from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, WordingSplit, split
+from vsdb.exchange.card_files.sources.reference.statements import load_known_words
 
 
 def ends(*texts: str, prior: float = 0.0, gaps: tuple[int, ...] = ()) -> WordingSplit:

@@ -23,7 +23,7 @@ from tests.exchange.reference.documents import (
     wording,
 )
 from vsdb.exchange.card_files.proposals import CardProposal, IgnoredText, Item, SetProposal
-from vsdb.exchange.card_files.sources.reference import read
+from vsdb.exchange.card_files.sources.reference.items import read
 
 ONLY_CARDS = """\
     Heralds of Galactus Card Reference

@@ -21,7 +21,7 @@ from engine.model.errors import InputError
 from engine.model.games import game_of
 from vsdb.catalog.cards.models import CardId
 from vsdb.core.words import quantity
-from vsdb.exchange.card_files.sources.octgn import find_game_of_id
+from vsdb.exchange.card_files.sources.vocabulary import find_game_of_octgn
 from vsdb.exchange.deck_lists.drafts import (
     DraftRow,
     ExportedText,
@@ -95,7 +95,7 @@ def read(text: str, *_: object) -> ListDraft:
             remarks.append(f"<{str(child.tag)[:40]}> is no part of a deck; it isn't read.")
     said = [to_one_line(line) for line in takewhile(lambda line: line.startswith("# "), notes)]  # our comment lines
     rest = "\n".join(notes[len(said) :]).strip("\n")
-    known = find_game_of_id(root.get("game", "")) or ""
+    known = find_game_of_octgn(root.get("game", "")) or ""
     told = next((line.partition(":")[2].strip() for line in said if line.startswith("# game:")), "")
     return ListDraft((*said, *lines), known or told, rest, tuple(remarks))
 

@@ -12,19 +12,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.sources.reference.entries import (
-    DocumentEntry,
-    DocumentHeading,
-    Event,
-    PageFurniture,
-    StrayTypeLine,
-    gather_entries,
-    split_preamble,
+from vsdb.exchange.card_files.sources.reference.entries import DocumentEntry, Event, gather_entries, split_preamble
+from vsdb.exchange.card_files.sources.reference.layout import (
+    ERRATA,
+    FileParagraph,
+    is_bullet,
+    is_meta,
+    is_title,
+    read_paragraphs,
 )
-from vsdb.exchange.card_files.sources.reference.known import load_known_words
-from vsdb.exchange.card_files.sources.reference.layout import ERRATA, is_bullet, is_meta, is_title
-from vsdb.exchange.card_files.sources.reference.lines import FileParagraph, read_paragraphs
-from vsdb.exchange.card_files.sources.reference.statements import is_date
+from vsdb.exchange.card_files.sources.reference.statements import is_date, load_known_words
 from vsdb.exchange.rule_documents.units import (
     MAX_TITLE_LENGTH,
     DocumentDefect,
@@ -72,23 +69,18 @@ def is_faq(text: str) -> bool:
 
 def _pieces(events: Iterable[Event]) -> Iterator[_Piece]:
     for event in events:
-        match event:
-            case DocumentHeading():
-                yield event.paragraph, "section", None
-            case PageFurniture():
-                yield event.paragraph, "furniture", None
-            case StrayTypeLine():
-                yield event.paragraph, "body", None
-            case DocumentEntry():
-                if event.head and not event.goes_on:
-                    yield event.head, "entry", event
-                if event.type_paragraph and not event.goes_on:
-                    yield event.type_paragraph, "body", None
-                yield from ((paragraph, "body", None) for paragraph in event.body)
-                for example in event.examples:
-                    if example.head:
-                        yield example.head, "quoted", None
-                    yield from ((paragraph, "wording", None) for paragraph in example.body)
+        if not isinstance(event, DocumentEntry):
+            yield event.paragraph, {"heading": "section", "stray": "body"}.get(event.kind, event.kind), None
+            continue
+        if event.head and not event.goes_on:
+            yield event.head, "entry", event
+        if event.type_paragraph and not event.goes_on:
+            yield event.type_paragraph, "body", None
+        yield from ((paragraph, "body", None) for paragraph in event.body)
+        for example in event.examples:
+            if example.head:
+                yield example.head, "quoted", None
+            yield from ((paragraph, "wording", None) for paragraph in example.body)
 
 
 class _Faq:

@@ -9,20 +9,18 @@ its kind, or that no one should read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import BinaryIO
 
 from vsdb.exchange.card_files.proposals import Item
-from vsdb.exchange.card_files.sources import cockatrice, csv_columns, octgn, reference, tcgbrowser
+from vsdb.exchange.card_files.sources import csv_columns, tcgbrowser, xml_cards
+from vsdb.exchange.card_files.sources.reference import items as reference
 
 Reader = Callable[[BinaryIO, str], Iterator[Item]]
 
-READERS: Mapping[str, Reader] = MappingProxyType(
-    {
-        "octgn": octgn.read,
-        "tcgbrowser": tcgbrowser.read,
-        "cockatrice": cockatrice.read,
-        "csv": csv_columns.read,
-        "reference": reference.read,
-    }
-)
+READERS: Mapping[str, Reader] = {
+    "octgn": xml_cards.read_octgn,
+    "tcgbrowser": tcgbrowser.read,
+    "cockatrice": xml_cards.read_cockatrice,
+    "csv": csv_columns.read,
+    "reference": reference.read,
+}

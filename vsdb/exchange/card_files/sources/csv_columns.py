@@ -15,19 +15,11 @@ from typing import BinaryIO
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import FilePosition, Item, ReadingProblem, SourceProposal
-from vsdb.exchange.card_files.sources.properties import (
-    NAMES,
-    UNKNOWN_GAME,
-    FactCell,
-    SurplusProperties,
-    find_fact_field,
-    is_useless,
-    sort_cells,
-)
+from vsdb.exchange.card_files.proposals import FilePosition, Item, ReadingProblem
+from vsdb.exchange.card_files.sources import vocabulary
 from vsdb.exchange.card_files.sources.proposing import build_file_slug, propose_cards, put_source_first
 from vsdb.exchange.card_files.sources.text_streams import read_lines
-from vsdb.exchange.card_files.sources.vocabulary import find_game_by_name, find_game_in_text
+from vsdb.exchange.card_files.sources.vocabulary import FactCell
 
 MAX_CELL_LENGTH = 10_000  #: characters
 _MAX_COLUMNS = 200
@@ -48,8 +40,7 @@ class _Table:
                 header = text
                 break
             self.skipped += 1
-        separator = max(_SEPARATORS, key=header.count)
-        self.reader = csv.reader(chain([header], texts), delimiter=separator, strict=True)
+        self.reader = csv.reader(chain([header], texts), delimiter=max(_SEPARATORS, key=header.count), strict=True)
         cells = next(self._cells(), (1, []))[1]
         if isinstance(cells, csv.Error) or not any(cells):
             raise FilePosition(1).error("the file has no header row")
@@ -64,24 +55,24 @@ class _Table:
         for number, written in enumerate(cells[:_MAX_COLUMNS], start=1):
             name = written.strip()
             place = FilePosition(line, number, name[:60])
-            field = find_fact_field(name)
-            if field is None and not is_useless(name):
-                near = get_close_matches(name.casefold()[:40], NAMES, 1)
-                meant = f"; is {near[0]} meant?" if near else f"; the columns are {', '.join(NAMES)}"
-                self.problems.append(
-                    ReadingProblem(place, f"{name[:60]!r} is no column; its cells are left out{meant}")
-                )
+            field = vocabulary.find_fact_field(name)
+            if field is None and not vocabulary.is_useless(name):
+                near = get_close_matches(name.casefold()[:40], vocabulary.NAMES, 1)
+                meant = f"is {near[0]} meant?" if near else f"the columns are {', '.join(vocabulary.NAMES)}"
+                message = f"{name[:60]!r} is no column; its cells are left out; {meant}"
+                self.problems.append(ReadingProblem(place, message))
             elif field in fields:
-                self.problems.append(
-                    ReadingProblem(place, f"{name!r} says the same as {fields[field]!r}; it is left out")
-                )
+                message = f"{name!r} says the same as {fields[field]!r}; it is left out"
+                self.problems.append(ReadingProblem(place, message))
             else:
                 if field:
                     fields[field] = name
                 self.columns.append((number, name))
         if not fields.keys() & {"name", "number", "printings"}:
             needed = "a column `name` is needed, or `set` and `number`"
-            raise FilePosition(line).error(f"the header names no card: {needed}; known columns are {', '.join(NAMES)}")
+            raise FilePosition(line).error(
+                f"the header names no card: {needed}; known columns are {', '.join(vocabulary.NAMES)}"
+            )
 
     def rows(self) -> Iterator[list[FactCell] | ReadingProblem]:
         """The cells of each row, and what is wrong with others."""
@@ -123,7 +114,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     """The cards of a CSV file. Raises InputError where it isn't UTF-8, or where nothing tells cards or their game."""
     table = _Table(read_lines(file))
     rows = table.rows()
-    game = find_game_in_text(name)
+    game = vocabulary.find_game_in_text(name)
     held: list[list[FactCell] | ReadingProblem] = []
     while game is None:
         row = next(rows, None)
@@ -131,21 +122,18 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
             raise _without_game(held)
         held.append(row)
         if not isinstance(row, ReadingProblem):
-            game = find_game_by_name(_game_cell(row).text)
-    source = SourceProposal(game, f"csv-{build_file_slug(name)}", f"CSV file {name}"[:200])
-    return put_source_first(chain(table.problems, _items(chain(held, rows), game)), lambda _: source)
+            game = vocabulary.find_game_by_name(_game_cell(row).text)
+    source = f"csv-{build_file_slug(name)}", f"CSV file {name}"
+    return put_source_first(chain(table.problems, _items(chain(held, rows), game)), game, lambda _: source)
 
 
 def _without_game(rows: Iterable[list[FactCell] | ReadingProblem]) -> InputError:
     """What to say of a file whose rows name no game: the first that can't be read, where there is one."""
-    said = (
-        f"{UNKNOWN_GAME}; add a column `game`, or put the game into the file's name, as in "
-        f"cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
-    )
+    hint = f"put the game into the file's name, as in cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
+    said = f"{vocabulary.UNKNOWN_GAME}; add a column `game`, or {hint}"
     broken = next((row for row in rows if isinstance(row, ReadingProblem)), None)
-    if broken is None:
-        return FilePosition().error(said, "unknown-game")
-    return broken.place.error(f"{broken.message}; {said}", "unknown-game")
+    place = broken.place if broken else FilePosition()
+    return place.error(f"{broken.message}; {said}" if broken else said, "unknown-game")
 
 
 def find_cell_fault(text: str) -> str:
@@ -156,35 +144,33 @@ def find_cell_fault(text: str) -> str:
     """
     if len(text) > MAX_CELL_LENGTH:
         return f"the cell has {len(text):,} characters; at most {MAX_CELL_LENGTH:,} fit"
-    begun = text.strip(" ")
-    is_formula = begun.startswith(_BEGINS_A_FORMULA) or begun.strip().startswith(_BEGINS_A_FORMULA)
-    if begun.strip().startswith(_SIGNED):
-        is_formula = not _FIGURE.match(begun.strip()) or "|" in begun
-    if is_formula:
-        return "the cell begins like a formula of a spreadsheet; begin it with a letter or a figure"
-    return ""
+    begun, plain = text.strip(" "), text.strip()
+    is_formula = begun.startswith(_BEGINS_A_FORMULA) or plain.startswith(_BEGINS_A_FORMULA)
+    if plain.startswith(_SIGNED):
+        is_formula = not _FIGURE.match(plain) or "|" in plain
+    return "the cell begins like a formula of a spreadsheet; begin it with a letter or a figure" if is_formula else ""
 
 
 def _game_cell(row: list[FactCell]) -> FactCell:
-    return next((cell for cell in row if find_fact_field(cell.written) == "game"), FactCell("game", "", FilePosition()))
+    named = (cell for cell in row if vocabulary.find_fact_field(cell.written) == "game")
+    return next(named, FactCell("game", "", FilePosition()))
 
 
 def _items(rows: Iterable[list[FactCell] | ReadingProblem], game: str) -> Iterator[Item]:
-    surplus = SurplusProperties()
+    surplus = vocabulary.SurplusProperties()
     for row in rows:
         if isinstance(row, ReadingProblem):
             yield row
             continue
         of_game = _game_cell(row)
-        if of_game.text and find_game_by_name(of_game.text) != game:
-            known = find_game_by_name(of_game.text)
-            message = f"the file's cards are of {game}; those of another game go into a file of their own"
-            yield ReadingProblem(
-                of_game.place, message if known else f"no such game; there are {', '.join(GAMES)}", of_game.text[:80]
-            )
+        said = vocabulary.find_game_by_name(of_game.text)
+        if of_game.text and said != game:
+            other = f"the file's cards are of {game}; those of another game go into a file of their own"
+            message = other if said else f"no such game; there are {', '.join(GAMES)}"
+            yield ReadingProblem(of_game.place, message, of_game.text[:80])
             continue
-        cells = sort_cells(row, surplus)
-        line = next((cell.place.line for cell in row), None)
+        cells = vocabulary.sort_cells(row, surplus)
+        line = row[0].place.line if row else None
         label = cells["name"].text[:80] if "name" in cells else ""
         yield from propose_cards(cells, game, FilePosition(line, None, label), text_kind="reference")
     yield from surplus.told()

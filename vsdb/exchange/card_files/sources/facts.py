@@ -13,15 +13,8 @@ from engine.model.names import split_versions
 from vsdb.catalog.cards.reading.cards import parse_keyword_pair
 from vsdb.catalog.cards.reading.files import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_WORD_LENGTH
 from vsdb.exchange.card_files.proposals import ReadingProblem
-from vsdb.exchange.card_files.sources.properties import FactCell
-from vsdb.exchange.card_files.sources.vocabulary import (
-    find_closed_word,
-    is_team,
-    list_closed_words,
-    normalize_spelling,
-    normalize_team,
-    normalize_type,
-)
+from vsdb.exchange.card_files.sources import vocabulary
+from vsdb.exchange.card_files.sources.vocabulary import FactCell
 
 MAX_TEXT_LENGTH = 10_000  #: characters of a wording or a ruling; the longest printed has about 1,200
 _NONE = frozenset(("none", "n/a"))
@@ -138,9 +131,9 @@ def _word(at_most: int) -> Callable[[str], str]:
 
 def _one_of(kind: str) -> Callable[[str], str]:
     def word(text: str) -> str:
-        right = find_closed_word(text, kind)
+        right = vocabulary.find_closed_word(text, kind)
         if right is None:
-            known = list_closed_words(kind)
+            known = vocabulary.list_closed_words(kind)
             near = get_close_matches(text.capitalize()[:40], known, 1)
             meant = f"; is {near[0]} meant?" if near else ""
             raise UnreadableCell(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
@@ -154,7 +147,7 @@ def _some_of(kind: str) -> Callable[[str], list[str]]:
         found = (
             part
             for whole in parse_list(text)
-            for part in split_joined_words(whole, lambda part: find_closed_word(part, kind))
+            for part in split_joined_words(whole, lambda part: vocabulary.find_closed_word(part, kind))
         )
         return list(dict.fromkeys(map(_one_of(kind), found)))
 
@@ -175,11 +168,11 @@ def _type(facts: dict[str, Any], text: str, game: str) -> None:
     level = _LEVEL.search(text)
     words = " ".join(_LEVEL.sub(" ", text).split())
     kind, _, trait = words.partition(" - ")
-    known = normalize_type(words, game) or normalize_type(kind, game)
+    known = vocabulary.normalize_type(words, game) or vocabulary.normalize_type(kind, game)
     facts["type"] = known or clean(words, 40)
     if level and "level" in game_of(game).site.importing.columns:
         facts["level"] = int(level[1])
-    if trait and known and normalize_type(words, game) is None:
+    if trait and known and vocabulary.normalize_type(words, game) is None:
         facts["traits"] = parse_list(trait)
 
 
@@ -205,13 +198,15 @@ def _pair(facts: dict[str, Any], text: str, game: str) -> None:
 
 
 def _teams(facts: dict[str, Any], text: str, game: str) -> None:
-    if normalize_spelling(text) == "neutral":
+    if vocabulary.normalize_spelling(text) == "neutral":
         facts.update(teams=[], alignments=["Neutral"])
     else:
         words = (
-            part for whole in parse_list(text) for part in split_joined_words(whole, lambda part: is_team(part, game))
+            part
+            for whole in parse_list(text)
+            for part in split_joined_words(whole, lambda part: vocabulary.is_team(part, game))
         )
-        facts["teams"] = list(dict.fromkeys(normalize_team(word, game) for word in words))
+        facts["teams"] = list(dict.fromkeys(vocabulary.normalize_team(word, game) for word in words))
 
 
 def _traits(facts: dict[str, Any], text: str, game: str) -> None:
@@ -219,7 +214,7 @@ def _traits(facts: dict[str, Any], text: str, game: str) -> None:
 
 
 def _domains(text: str) -> list[str]:
-    return [] if normalize_spelling(text) in _COLOURLESS else _some_of("domain")(text)
+    return [] if vocabulary.normalize_spelling(text) in _COLOURLESS else _some_of("domain")(text)
 
 
 def _codes(facts: dict[str, Any], text: str, game: str) -> None:
@@ -228,7 +223,7 @@ def _codes(facts: dict[str, Any], text: str, game: str) -> None:
 
 def _put_piles(facts: dict[str, Any], cells: Mapping[str, FactCell]) -> None:
     """The piles of a column that says in another what the card is to them, each without a remark in parentheses."""
-    role = _PILE_ROLES.get(normalize_spelling(cells["pile_role"].text)) if "pile_role" in cells else None
+    role = _PILE_ROLES.get(vocabulary.normalize_spelling(cells["pile_role"].text)) if "pile_role" in cells else None
     if role is None:
         raise UnreadableCell("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
     facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(clean(cells["pile"].text, MAX_TEXT_LENGTH))])

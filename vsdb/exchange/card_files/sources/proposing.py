@@ -15,15 +15,8 @@ from django.utils.text import slugify
 
 from engine.model.cards import Between
 from engine.model.names import split_identity
-from vsdb.exchange.card_files.proposals import (
-    CardProposal,
-    FilePosition,
-    Item,
-    ReadingProblem,
-    RulingProposal,
-    SourceProposal,
-    WordingProposal,
-)
+from vsdb.exchange.card_files import proposals
+from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item, ReadingProblem, SourceProposal
 from vsdb.exchange.card_files.sources.facts import (
     MAX_TEXT_LENGTH,
     UnreadableCell,
@@ -35,8 +28,7 @@ from vsdb.exchange.card_files.sources.facts import (
     parse_versions,
     to_printed_case,
 )
-from vsdb.exchange.card_files.sources.properties import FactCell
-from vsdb.exchange.card_files.sources.vocabulary import normalize_rarity
+from vsdb.exchange.card_files.sources.vocabulary import FactCell, normalize_rarity
 
 Printing = tuple[str | None, str | None, str | None]  #: set, number, rarity
 Code = tuple[str | None, str]  #: set and number
@@ -133,15 +125,18 @@ def build_file_slug(name: str) -> str:
     return slugify(PurePath(name.replace("\\", "/")).stem)[:60] or "file"
 
 
-def put_source_first(items: Iterable[Item], source: Callable[[CardProposal | None], SourceProposal]) -> Iterator[Item]:
-    """The items after their source, which the first card tells. Raises InputError where there is no card at all."""
+def put_source_first(
+    items: Iterable[Item], game: str, describe: Callable[[CardProposal | None], tuple[str, str]]
+) -> Iterator[Item]:
+    """The items after their source, whose slug and name the first card may tell. Raises InputError where there is no
+    card at all."""
     held: list[Item] = []
     rest = iter(items)
     for item in rest:
         held.append(item)
         if isinstance(item, CardProposal) or len(held) >= _MAX_HELD:
-            card = item if isinstance(item, CardProposal) else None
-            yield source(card)
+            slug, name = describe(item if isinstance(item, CardProposal) else None)
+            yield SourceProposal(game, slug, name[:200])
             yield from chain(held, rest)
             return
     first = next((item for item in held if isinstance(item, ReadingProblem)), None)
@@ -190,22 +185,22 @@ def _parse_printing(word: str, game: str) -> Printing:
     return (*(found or (to_printed_case(code, game), None)), normalize_rarity(rarity) if rarity else None)
 
 
-def _wordings(reader: CellReader, text_kind: str) -> Iterator[WordingProposal]:
+def _wordings(reader: CellReader, text_kind: str) -> Iterator[proposals.WordingProposal]:
     flavour = reader.read("flavour", join_paragraphs, "")
     errata_day = reader.read("errata_date", parse_between, None)
     for name, kind in (("printed_text", "printed"), ("text", text_kind), ("errata_text", "errata")):
         text = reader.read(name, join_paragraphs, "")
         if text:
-            yield WordingProposal(
+            yield proposals.WordingProposal(
                 kind, text, reader.cells[name].place, flavour, errata_day if kind == "errata" else None
             )
             flavour = ""
     if flavour:
-        yield WordingProposal("printed", "", reader.cells["flavour"].place, flavour)
+        yield proposals.WordingProposal("printed", "", reader.cells["flavour"].place, flavour)
 
 
-def _rulings(reader: CellReader, name: str) -> Iterator[RulingProposal]:
+def _rulings(reader: CellReader, name: str) -> Iterator[proposals.RulingProposal]:
     text = reader.read("ruling", join_paragraphs, "")
     day = reader.read("ruling_date", parse_between, None)
     if text:
-        yield RulingProposal(reader.cells["ruling"].place, name, text, day, cards=(name,) if name else ())
+        yield proposals.RulingProposal(reader.cells["ruling"].place, name, text, day, cards=(name,) if name else ())

@@ -16,18 +16,10 @@ from typing import Any, BinaryIO
 from django.utils.text import slugify
 
 from engine.model.games import name_in_messages
-from vsdb.exchange.card_files.proposals import (
-    CardProposal,
-    FilePosition,
-    Item,
-    ReadingProblem,
-    SetProposal,
-    SourceProposal,
-)
-from vsdb.exchange.card_files.sources.properties import FactCell, SurplusProperties, sort_cells
+from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item, ReadingProblem, SetProposal
 from vsdb.exchange.card_files.sources.proposing import parse_code, propose_cards, put_source_first
 from vsdb.exchange.card_files.sources.text_streams import decode_stream
-from vsdb.exchange.card_files.sources.vocabulary import find_only_game
+from vsdb.exchange.card_files.sources.vocabulary import FactCell, SurplusProperties, find_only_game, sort_cells
 
 MAX_ITEM_LENGTH = 1 << 18  #: characters
 MAX_FAULTS = 1_000
@@ -59,9 +51,8 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
     rest, at, place = "", 0, FilePosition(1, 1)
     has_begun, is_over, faults = False, False, 0
     while True:
-        blank = _BETWEEN.match(rest, at)
-        after = blank.end() if blank else at
-        place, at = place.after(rest[at:after]), after
+        if blank := _BETWEEN.match(rest, at):
+            place, at = place.after(blank[0]), blank.end()
         left = len(rest) - at
         if left and not has_begun:
             if rest[at] != "[":
@@ -70,16 +61,14 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
             continue
         if rest.startswith("]", at):
             return
-        failure: Exception | None = None
-        if left:
-            try:
-                value, end = _DECODER.raw_decode(rest, at)
-            except (ValueError, RecursionError) as error:
-                failure = error
-            else:
-                yield JsonItem(value, place)
-                place, at = place.after(rest[at:end]), end
-                continue
+        try:
+            value, end = _DECODER.raw_decode(rest, at)
+        except (ValueError, RecursionError) as error:
+            failure = error
+        else:
+            yield JsonItem(value, place)
+            place, at = place.after(rest[at:end]), end
+            continue
         if not is_over and left <= MAX_ITEM_LENGTH:
             more = next(texts, None)
             is_over, rest, at = more is None, rest[at:] + (more or ""), 0
@@ -91,8 +80,7 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
             return
         faults += 1
         if faults > MAX_FAULTS:
-            message = f"more than {MAX_FAULTS:,} cards are no JSON; the file is beyond reading"
-            raise place.error(message)
+            raise place.error(f"more than {MAX_FAULTS:,} cards are no JSON; the file is beyond reading")
         yield _problem(failure, rest, at, place)
         onwards = _NEXT_LINE_OBJECT.search(rest, at + 1)
         if is_over and not onwards and rest.rstrip().endswith("]"):
@@ -101,7 +89,7 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
         place, at = place.after(rest[at:end]), end
 
 
-def _problem(error: Exception | None, text: str, at: int, place: FilePosition) -> ReadingProblem:
+def _problem(error: Exception, text: str, at: int, place: FilePosition) -> ReadingProblem:
     """What is wrong with the item that begins there in the text."""
     excerpt = " ".join(text[at : at + 200].split())[:120]
     if isinstance(error, json.JSONDecodeError):
@@ -127,14 +115,12 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     for item in found:
         held.append(item)
         if isinstance(item, JsonItem):
-            if not isinstance(item.value, dict) or not item.value.keys() >= _NEEDED:
-                message = f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}"
-                raise item.place.error(message)
-            break
+            if isinstance(item.value, dict) and item.value.keys() >= _NEEDED:
+                break
+            raise item.place.error(f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}")
     game = find_only_game("tcgbrowser")
-    slug = f"tcgbrowser-{slugify(name_in_messages(game))}"
-    source = SourceProposal(game.slug, slug, f"TCG Browser: {game.name}")
-    return put_source_first(_items(chain(held, found), game.slug), lambda _: source)
+    source = f"tcgbrowser-{slugify(name_in_messages(game))}", f"TCG Browser: {game.name}"
+    return put_source_first(_items(chain(held, found), game.slug), game.slug, lambda _: source)
 
 
 def _items(found: Iterator[JsonItem | ReadingProblem], game: str) -> Iterator[Item]:
@@ -157,8 +143,7 @@ def _items(found: Iterator[JsonItem | ReadingProblem], game: str) -> Iterator[It
 def _card(
     card: Mapping[str, Any], begins: FilePosition, game: str, surplus: SurplusProperties
 ) -> Iterator[CardProposal | ReadingProblem]:
-    guid = card.get("guid")
-    place = begins.called(guid[:80] if isinstance(guid, str) else "")
+    place = begins.called(guid[:80] if isinstance(guid := card.get("guid"), str) else "")
     texts: dict[str, str] = {}
     for key, value in card.items():
         if isinstance(value, str):
@@ -169,61 +154,48 @@ def _card(
             texts[key] = json.dumps(value)
         elif value is not None:
             yield ReadingProblem(place, f"{key[:40]}: {type(value).__name__}; text is needed", json.dumps(value)[:80])
-    problems, cells = _cells(texts, place, game, surplus)
-    yield from problems
-    ids = {"tcgbrowser": texts["guid"][:80]} if texts.get("guid", "").isascii() and texts.get("guid") else {}
-    yield from propose_cards(sort_cells(cells, surplus), game, place, ids=ids)
+    found = list(_cells(texts, place, game, surplus))
+    yield from (each for each in found if isinstance(each, ReadingProblem))
+    cells = sort_cells((each for each in found if isinstance(each, FactCell)), surplus)
+    code = texts.get("guid", "")
+    yield from propose_cards(cells, game, place, ids={"tcgbrowser": code[:80]} if code and code.isascii() else {})
 
 
 def _cells(
     texts: dict[str, str], place: FilePosition, game: str, surplus: SurplusProperties
-) -> tuple[list[ReadingProblem], list[FactCell]]:
+) -> Iterator[FactCell | ReadingProblem]:
     """The card's fields as cells: what TCG Browser writes in a way of its own is put into words of the table."""
-    problems: list[ReadingProblem] = []
-    cells: list[FactCell] = []
-    kind = texts.get("type", "").casefold()
-
-    def add(field: str, text: str) -> None:
-        cells.append(FactCell(field, text, place))
-
-    for key, text in texts.items():
-        if not text.strip():
-            continue
-        if key == "guid":
-            add("number", text)
-        elif key == "set":
-            if not parse_code(texts.get("guid", ""), game):
-                add("set", text)
-        elif key == "type":
-            add("type", _TYPES.get(kind, text))
-        elif key == "traits":
-            for word in text.split():
-                if field := _TRAITS.get(word.casefold()):
-                    add(field, "1")
-                else:
-                    problems.append(ReadingProblem(place, "traits: neither [flight] nor [ranged]", word[:80]))
-        elif key == "limit":
-            if _is_printed(text.strip(), kind):
-                add("limit", text)
-            else:
-                surplus.add("limit", place, _USUAL_LIMIT)
-        elif key == "linkedcards":
-            try:
-                add("linked", "; ".join(json.loads(text)))
-            except (TypeError, ValueError, RecursionError):
-                problems.append(ReadingProblem(place, "linkedcards: a list of codes is needed", text[:80]))
-        elif key in {"aa", "ea", "aaprint"}:
-            surplus.add(key, place, _ART)
-        else:
-            add(key, text)
-    if "character" in kind:
-        said = {cell.written for cell in cells}
-        for field in ("flight", "range"):
-            if field not in said and "traits" in texts:
-                add(field, "0")
+    written = {key: text for key, text in texts.items() if text.strip()}
+    kind = written.get("type", "").casefold()
+    flags = [(word, _TRAITS.get(word.casefold())) for word in written.get("traits", "").split()]
+    for key, text in written.items():
+        match key:
+            case "guid":
+                yield FactCell("number", text, place)
+            case "set" if parse_code(texts.get("guid", ""), game):
+                pass
+            case "type":
+                yield FactCell(key, _TYPES.get(kind, text), place)
+            case "traits":
+                for word, field in flags:
+                    problem = ReadingProblem(place, "traits: neither [flight] nor [ranged]", word[:80])
+                    yield FactCell(field, "1", place) if field else problem
+            case "limit" if not _is_printed(text.strip(), kind):
+                surplus.add(key, place, _USUAL_LIMIT)
+            case "linkedcards":
+                try:
+                    yield FactCell("linked", "; ".join(json.loads(text)), place)
+                except (TypeError, ValueError, RecursionError):
+                    yield ReadingProblem(place, "linkedcards: a list of codes is needed", text[:80])
+            case "aa" | "ea" | "aaprint":
+                surplus.add(key, place, _ART)
+            case _:
+                yield FactCell(key, text, place)
+    if "character" in kind and "traits" in texts:
+        said = {*written, *(field for _, field in flags)}
+        yield from (FactCell(field, "0", place) for field in ("flight", "range") if field not in said)
     if aka := _AKA.search(texts.get("text", "")):
-        add("aka", ";".join(_AND.split(" ".join(aka[1].split()))))
-    return problems, cells
+        yield FactCell("aka", ";".join(_AND.split(" ".join(aka[1].split()))), place)
 
 
 def _is_printed(limit: str, kind: str) -> bool:

@@ -1,16 +1,22 @@
-"""The words of the reference, and the other spellings in which files write them.
+"""The words of the reference and the facts of cards, as files write them; which game they tell.
 
-A word is compared by its letters and figures alone, without regard to case. What isn't known stays as it is written.
+A word is compared by its letters and figures alone, so `Card Number`, `card_number` and `CARDNUMBER` are one. What
+isn't known stays as it is written. `docs/importing.md` shows the table of the names of facts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
+from engine.model.cards import GAMES
 from engine.model.games import Game, game_of, games
 from vsdb.catalog.cards.reading.cards import ALIGNMENTS, DOMAINS, POWER_SYMBOLS, RARITIES, UNIVERSES
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, ReadingProblem
+from vsdb.exchange.card_files.sources.xml_units import XmlElement
 
 _RARITIES = {"C": "Common", "U": "Uncommon", "R": "Rare", "E": "Epic"}
 _UNIVERSES = {"Comic": "Illustrated", "Art": "Illustrated", "Photo": "Photographic"}
@@ -107,6 +113,12 @@ def find_only_game(kind: str) -> Game:
     raise LookupError(f"no game has {kind} files of its own")
 
 
+def find_game_of_octgn(octgn_id: str) -> str | None:
+    """The game that OCTGN knows by an identifier."""
+    plain = octgn_id.strip("{} ").casefold()
+    return next((game.slug for game in games() if plain and game.site.importing.octgn_id == plain), None)
+
+
 def find_game_in_text(text: str) -> str | None:
     """The game that a longer text mentions, a file's name among them; None where it mentions none.
 
@@ -120,3 +132,185 @@ def find_game_in_text(text: str) -> str | None:
 def _is_within_another_name(game: Game) -> bool:
     names = [normalize_spelling(other.name) for other in games() if other is not game]
     return any(word in name for word in game.site.importing.mentions for name in names)
+
+
+#: The fields of a card, and the other names that files give them.
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "game": (),
+    "name": ("card name", "title"),
+    "identity": ("alter ego", "secret identity", "real name"),
+    "versions": ("version", "subtitle"),
+    "versions_known": ("version known",),
+    "set": ("set code", "expansion"),
+    "number": ("card number", "collector number", "no", "num", "card no", "card id"),
+    "printings": ("printing",),
+    "rarity": (),
+    "type": ("card type", "main type"),
+    "supertype": (),
+    "level": ("lvl",),
+    "cost": ("resource cost", "mana cost"),
+    "recruit_cost": ("recruit",),
+    "threshold_cost": ("threshold",),
+    "atk": ("attack",),
+    "defense": ("def", "defence"),
+    "pt": ("atk/def", "stats"),
+    "health": ("hp",),
+    "energy": ("energy cost",),
+    "power": ("power cost",),
+    "might": (),
+    "teams": ("team", "affiliation", "affiliations", "team affiliation", "team affiliations", "faction"),
+    "alignments": ("alignment", "good evil neutral", "good/evil/neutral"),
+    "universe": ("format", "art style"),
+    "domains": ("domain",),
+    "flight": ("flying", "has flight"),
+    "range": ("ranged", "has range"),
+    "concealed": ("is concealed", "hidden"),
+    "power_symbols": ("power symbol",),
+    "keywords": ("keyword",),
+    "traits": ("trait", "class trait", "subtype", "sub type"),
+    "tags": ("tag",),
+    "aka": ("also known as",),
+    "linked": ("linked cards", "linkedcards"),
+    "printed_limit": ("limit", "deck limit", "copies"),
+    "uses_piles": ("uses pile",),
+    "member_of_piles": ("member of pile",),
+    "pile": ("piles",),
+    "pile_role": (),
+    "brand": (),
+    "in_every_set": (),
+    "text": ("rules", "rules text", "game text", "card text", "ability", "abilities", "effect", "oracle text"),
+    "printed_text": (),
+    "flavour": ("flavor", "flavour text", "flavor text"),
+    "errata_text": (),
+    "errata_date": (),
+    "ruling": (),
+    "ruling_date": (),
+}
+#: What of a file is known to be no fact of a card, and why it is left out.
+USELESS: Mapping[str, str] = {
+    **dict.fromkeys(("artist", "illustrator", "art"), "the artist isn't recorded here"),
+    **dict.fromkeys(
+        ("image", "image url", "thumbnail url", "picture", "picurl", "pic url", "large image", "image file"),
+        "a picture's address; pictures aren't taken",
+    ),
+    **dict.fromkeys(
+        ("cmc", "colors", "color identity", "layout", "side", "cipt", "tablerow", "upsidedown"),
+        "it says how another program lays the card out",
+    ),
+    **dict.fromkeys(("note", "notes", "comment"), "a note for those who keep the file"),
+    "slug": "addresses are the site's own",
+    "errata": "an erratum comes with its text, as errata_text",
+}
+_FIELDS = {normalize_spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
+_USELESS = {normalize_spelling(word): reason for word, reason in USELESS.items()}
+
+_MAX_NAMES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class FactCell:
+    """What a file writes for a field: the field's name in the file, the text, and where it stands."""
+
+    written: str
+    text: str
+    place: FilePosition
+
+
+class SurplusProperties:
+    """What a file has beyond the facts of cards: told once a name, with the number of times."""
+
+    def __init__(self) -> None:
+        self._counted: dict[str, tuple[FilePosition, str, int]] = {}
+        self._others = 0
+
+    def add(self, name: str, place: FilePosition, reason: str = "") -> None:
+        """Count a property that is left out."""
+        first, why, count = self._counted.get(name, (place, reason, 0))
+        if count or len(self._counted) < _MAX_NAMES:
+            self._counted[name] = (first, why, count + 1)
+        else:
+            self._others += 1
+
+    def told(self) -> Iterable[IgnoredText]:
+        """One line a name."""
+        for name, (place, reason, count) in self._counted.items():
+            times = "once" if count == 1 else f"{count:,} times"
+            yield IgnoredText(place, f"{name!r}, {times}: {reason or 'no fact of a card has this name'}")
+        if self._others:
+            yield IgnoredText(FilePosition(), f"{self._others:,} more properties of still other names")
+
+
+def find_fact_field(name: str) -> str | None:
+    """The field that a file's name for it means; None where it means none."""
+    return _FIELDS.get(normalize_spelling(name))
+
+
+def is_useless(name: str) -> bool:
+    """Whether a name is known to be that of no fact."""
+    return normalize_spelling(name) in _USELESS
+
+
+def sort_cells(properties: Iterable[FactCell], surplus: SurplusProperties) -> dict[str, FactCell]:
+    """The properties by the fields they mean; of two for one field the first that says something. The rest is surplus.
+
+    An empty property says nothing and is passed over.
+    """
+    cells: dict[str, FactCell] = {}
+    for cell in properties:
+        if not cell.text.strip():
+            continue
+        name = find_fact_field(cell.written)
+        if name is None:
+            surplus.add(cell.written[:60], cell.place, _USELESS.get(normalize_spelling(cell.written), ""))
+        elif name not in cells:
+            cells[name] = cell
+        elif cells[name].text.strip() != cell.text.strip():
+            reason = f"{cells[name].written!r} has said it otherwise already"
+            surplus.add(cell.written[:60], cell.place, reason)
+    return cells
+
+
+def find_game(properties: Iterable[FactCell]) -> str | None:
+    """The game that a card's properties tell: one that is named, or one that alone has such properties."""
+    guessed: str | None = None
+    for cell in properties:
+        word = normalize_spelling(cell.written)
+        if word == "game" and (named := find_game_by_name(cell.text)):
+            return named
+        kind = _without_level(cell.text) if find_fact_field(cell.written) == "type" else ""
+        guessed = guessed or next((game.slug for game in games() if _alone_has(game, word, kind)), None)
+    return guessed
+
+
+def _alone_has(game: Game, field: str, kind: str) -> bool:
+    importing = game.site.importing
+    return field in importing.own_fields or (bool(kind) and normalize_type(kind, game.slug) in importing.own_types)
+
+
+def _without_level(text: str) -> str:
+    """`L1 Main Character` and `Main Character L1` without the level."""
+    return " ".join(word for word in text.split() if not (word[:1] in "Ll" and word[1:].isdigit()))
+
+
+UNKNOWN_GAME = "nothing here tells which game the cards are of"
+_MAX_HELD = 500  #: records that are looked at before the game must be known
+
+
+def with_game(
+    records: Iterator[XmlElement | ReadingProblem],
+    known: str | None,
+    cells: Callable[[XmlElement], Iterable[FactCell]],
+    hint: str,
+) -> tuple[str, Iterator[XmlElement | ReadingProblem]]:
+    """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
+    held: list[XmlElement | ReadingProblem] = []
+    if known:
+        return known, records
+    for record in records:
+        held.append(record)
+        if isinstance(record, XmlElement) and record.tag == "card" and (game := find_game(cells(record))):
+            return game, chain(held, records)
+        if len(held) >= _MAX_HELD:
+            break
+    place = next((record.place for record in held if isinstance(record, XmlElement)), FilePosition(1, 1))
+    raise place.error(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", "unknown-game")

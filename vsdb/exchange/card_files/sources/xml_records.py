@@ -14,16 +14,9 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from vsdb.exchange.card_files.proposals import FilePosition, ReadingProblem
+from vsdb.exchange.card_files.sources import xml_units
 from vsdb.exchange.card_files.sources.text_streams import UTF_8, decode_stream, with_line_feeds
-from vsdb.exchange.card_files.sources.xml_units import (
-    FIRST,
-    MAX_ELEMENTS,
-    MAX_RECORD_LENGTH,
-    XmlElement,
-    XmlFault,
-    XmlRecords,
-    parse_records,
-)
+from vsdb.exchange.card_files.sources.xml_units import MAX_ELEMENTS, XmlElement, XmlFault, XmlRecords
 
 _NOT_A_BREAK = re.compile(r"[^\n]")
 _ELEMENT = re.compile(r"(?=<[A-Za-z])")
@@ -67,7 +60,7 @@ def _build_problem(fault: XmlFault, excerpt: str = "") -> ReadingProblem:
 
 def _from(texts: Iterable[str], start: FilePosition) -> Iterator[str]:
     """The texts from a place on."""
-    here = FIRST
+    here = xml_units.FIRST
     for text in texts:
         after = here.after(text)
         if here <= start < after:
@@ -111,9 +104,9 @@ def _blocks(texts: Iterable[str], place: FilePosition, tags: frozenset[str]) -> 
         while found := begins.search(rest):
             place, rest = place.after(rest[: found.start()]), rest[found.start() :]
             end = _end(rest, found[1], stops)
-            if end is None and not is_over and len(rest) <= MAX_RECORD_LENGTH:
+            if end is None and not is_over and len(rest) <= xml_units.MAX_RECORD_LENGTH:
                 break
-            end = min(end or len(rest), MAX_RECORD_LENGTH)
+            end = min(end or len(rest), xml_units.MAX_RECORD_LENGTH)
             yield rest[:end], place
             place, rest = place.after(rest[:end]), rest[end:]
         else:
@@ -231,7 +224,7 @@ def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
     """The one element of a text; raises XmlFault where it isn't well formed."""
     handler = XmlRecords(frozenset(), tags | {_tag(text)}, start)
     handler.has_root = True
-    units = [item for item in parse_records(handler, [text]) if isinstance(item, XmlElement)]
+    units = [item for item in xml_units.parse_records(handler, [text]) if isinstance(item, XmlElement)]
     if not units:
         raise XmlFault(start, "no element")
     return units[0]
@@ -262,7 +255,7 @@ def read_records(
     encoding = _detect_encoding(file)
     handler = XmlRecords(frozenset(containers), frozenset(whole))
     try:
-        yield from parse_records(handler, with_line_feeds(decode_stream(file, encoding)))
+        yield from xml_units.parse_records(handler, with_line_feeds(decode_stream(file, encoding)))
         return
     except XmlFault as error:
         fault = error

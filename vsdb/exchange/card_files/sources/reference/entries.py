@@ -5,25 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 
-from vsdb.exchange.card_files.sources.reference.known import KnownWords
-from vsdb.exchange.card_files.sources.reference.layout import (
-    CARDS,
-    GENERAL,
-    OTHER,
-    TypeLine,
-    explain_furniture,
-    find_section_kind,
-    find_section_kind_at_end,
-    is_bullet,
-    is_certain,
-    is_shouted,
-    is_title,
-    parse_numbered_line,
-    parse_type_line,
-    strip_heading_marks,
-)
-from vsdb.exchange.card_files.sources.reference.lines import FileParagraph
+from vsdb.exchange.card_files.sources.reference import layout
+from vsdb.exchange.card_files.sources.reference.layout import FileParagraph, TypeLine
+from vsdb.exchange.card_files.sources.reference.statements import KnownWords
 
 MAX_ENTRY_LENGTH = 500  #: paragraphs
 MAX_PREAMBLE_LENGTH = 300  #: paragraphs
@@ -37,36 +23,23 @@ _MAX_LEFT_OUT = 2  #: numbers that a count of entries may leave out
 class DocumentSection:
     """A part of the document: one of the kinds of `layout`, and its heading as a title, empty for what has none."""
 
-    kind: str = CARDS
+    kind: str = layout.CARDS
     title: str = ""
 
     @property
     def holds_notes(self) -> bool:
         """Whether it holds entries that aren't about one card."""
-        return self.kind in {GENERAL, OTHER}
+        return self.kind in {layout.GENERAL, layout.OTHER}
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentHeading:
-    """The heading of a section."""
+class LoneParagraph:
+    """A paragraph of no entry: the `heading` of a section, a `stray` type line without a name over it, or `furniture`,
+    which belongs to the page; why that is left out."""
 
-    section: DocumentSection
+    kind: str
     paragraph: FileParagraph
-
-
-@dataclass(frozen=True, slots=True)
-class PageFurniture:
-    """A line that belongs to the page, and why it is left out."""
-
-    paragraph: FileParagraph
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StrayTypeLine:
-    """A type line that has no name over it."""
-
-    paragraph: FileParagraph
+    reason: str = ""
 
 
 @dataclass(slots=True)
@@ -96,7 +69,7 @@ class DocumentEntry:
         return len(self.body) + sum(len(example.body) + 1 for example in self.examples)
 
 
-Event = DocumentHeading | PageFurniture | StrayTypeLine | DocumentEntry
+Event = LoneParagraph | DocumentEntry
 
 
 def split_preamble(rest: Iterator[FileParagraph]) -> tuple[list[FileParagraph], list[FileParagraph]]:
@@ -113,15 +86,17 @@ def split_preamble(rest: Iterator[FileParagraph]) -> tuple[list[FileParagraph], 
 
 
 def _begins_document(paragraph: FileParagraph, following: FileParagraph) -> bool:
-    if _is_card(paragraph, following) or find_section_kind(paragraph.text):
-        return True
-    found = parse_numbered_line(paragraph.text)
-    return found is not None and found[0] == "1"
+    number, _ = layout.parse_numbered_line(paragraph.text) or ("", "")
+    return number == "1" or _is_card(paragraph, following) or layout.find_section_kind(paragraph.text) is not None
 
 
 def gather_entries(paragraphs: Iterable[FileParagraph], words: KnownWords) -> Iterator[Event]:
     """Entries in their order, headings and furniture where they stand; an entry comes out once the next begins."""
-    return _Gathering(words).run(paragraphs)
+    gathering = _Gathering(words)
+    for paragraph, following in pairwise(chain(paragraphs, (None,))):
+        if paragraph is not None:
+            yield from gathering.take(paragraph, following)
+    yield from gathering.done()
 
 
 class _Gathering:
@@ -133,52 +108,43 @@ class _Gathering:
         self.entry: DocumentEntry | None = None
         self.last_number = 0  # Of the section's notes; 0 where they have none.
         self.after_type_line = False
-        self.furniture: list[PageFurniture] = []
+        self.furniture: list[LoneParagraph] = []
 
-    def run(self, paragraphs: Iterable[FileParagraph]) -> Iterator[Event]:
-        """Every paragraph with the one after it."""
-        waiting: FileParagraph | None = None
-        for paragraph in paragraphs:
-            if waiting is not None:
-                yield from self._take(waiting, paragraph)
-            waiting = paragraph
-        if waiting is not None:
-            yield from self._take(waiting, None)
-        yield from self._done()
-
-    def _take(self, paragraph: FileParagraph, following: FileParagraph | None) -> Iterator[Event]:
+    def take(self, paragraph: FileParagraph, following: FileParagraph | None) -> Iterator[Event]:
+        """What is complete by now, once a paragraph with the one after it is taken in."""
         if self.after_type_line:
             self.after_type_line = False
             return
         if following and _is_card(paragraph, following):
             between = self._heading_between()
-            yield from self._done()
+            yield from self.done()
             yield from between
-            self.entry = DocumentEntry(self.section, paragraph, True, following, parse_type_line(following.text))
+            self.entry = DocumentEntry(self.section, paragraph, True, following, layout.parse_type_line(following.text))
             self.after_type_line = True
-        elif (stray := parse_type_line(paragraph.text)) and is_certain(stray):
-            yield from self._done()
-            yield StrayTypeLine(paragraph)
-        elif reason := explain_furniture(paragraph.text):
-            self.furniture.append(PageFurniture(paragraph, reason))
+        elif (stray := layout.parse_type_line(paragraph.text)) and layout.is_certain(stray):
+            yield from self.done()
+            yield LoneParagraph("stray", paragraph)
+        elif reason := layout.explain_furniture(paragraph.text):
+            self.furniture.append(LoneParagraph("furniture", paragraph, reason))
             if self.entry is None or len(self.furniture) >= MAX_ENTRY_LENGTH:
-                yield from self._done()
+                yield from self.done()
         elif (kind := self._section(paragraph, following)) is not None:
-            yield from self._done()
-            self.section = DocumentSection(kind, _as_title(strip_heading_marks(paragraph.text)))
+            yield from self.done()
+            title = layout.strip_heading_marks(paragraph.text)
+            self.section = DocumentSection(kind, title.title() if title.isupper() else title)
             self.last_number = 0
-            yield DocumentHeading(self.section, paragraph)
+            yield LoneParagraph("heading", paragraph)
         elif self._begins_note(paragraph, following):
-            yield from self._done()
-            number = (parse_numbered_line(paragraph.text) or ("", ""))[0]
+            yield from self.done()
+            number = (layout.parse_numbered_line(paragraph.text) or ("", ""))[0]
             self.last_number = int(number) if number else 0
             if not self.section.holds_notes:
-                self.section = DocumentSection(GENERAL)
+                self.section = DocumentSection(layout.GENERAL)
             self.entry = DocumentEntry(self.section, paragraph, number=number)
         elif following and self._is_example(paragraph, following):
             example = DocumentEntry(self.section, paragraph, is_card=True)
             if self.entry is None or (self.entry.is_card and self.entry.type_line is None):
-                yield from self._done()
+                yield from self.done()
                 self.entry = example
             else:
                 self.entry.examples.append(example)
@@ -188,22 +154,23 @@ class _Gathering:
     def _go_on(self, paragraph: FileParagraph) -> Iterator[Event]:
         if self.entry is not None and self.entry.size >= MAX_ENTRY_LENGTH:
             full = self.entry
-            yield from self._done()
+            yield from self.done()
             self.entry = DocumentEntry(self.section, full.head, full.is_card, number=full.number, goes_on=True)
         if self.entry is None:
             self.entry = DocumentEntry(self.section)
         self.entry.add(paragraph)
 
-    def _heading_between(self) -> list[PageFurniture]:
+    def _heading_between(self) -> list[LoneParagraph]:
         """What reads as a heading right before a card: a team's name, over the cards of that team."""
         if self.entry is None or not self.entry.is_card:
             return []
         body = (self.entry.examples[-1] if self.entry.examples else self.entry).body
-        if not body or not body[-1].gap or not is_title(body[-1].text) or self.words.keyword(body[-1].text):
+        if not body or not body[-1].gap or not layout.is_title(body[-1].text) or self.words.keyword(body[-1].text):
             return []
-        return [PageFurniture(body.pop(), "reads as a heading between cards")]
+        return [LoneParagraph("furniture", body.pop(), "reads as a heading between cards")]
 
-    def _done(self) -> Iterator[Event]:
+    def done(self) -> Iterator[Event]:
+        """The entry that is complete, and the furniture after it."""
         entry, self.entry = self.entry, None
         if entry is not None:
             yield entry
@@ -212,60 +179,50 @@ class _Gathering:
 
     def _section(self, paragraph: FileParagraph, following: FileParagraph | None) -> str | None:
         """The kind of the section that a paragraph is the heading of."""
-        if kind := find_section_kind(paragraph.text):
+        text = paragraph.text
+        if kind := layout.find_section_kind(text):
             return kind
-        stands_alone = following is not None and following.gap > 0 and (paragraph.gap > 0 or self.entry is None)
-        if stands_alone and is_title(paragraph.text) and (kind := find_section_kind_at_end(paragraph.text)):
-            return kind
-        if (
-            not stands_alone
-            or not is_shouted(paragraph.text)
-            or self.words.keyword(strip_heading_marks(paragraph.text))
-        ):
+        if not (following and following.gap and (paragraph.gap or self.entry is None)):
             return None
-        return OTHER
+        if layout.is_title(text) and (kind := layout.find_section_kind_at_end(text)):
+            return kind
+        is_heading = layout.is_shouted(text) and not self.words.keyword(layout.strip_heading_marks(text))
+        return layout.OTHER if is_heading else None
 
     def _begins_note(self, paragraph: FileParagraph, following: FileParagraph | None) -> bool:
-        if found := parse_numbered_line(paragraph.text):
+        text = paragraph.text
+        if found := layout.parse_numbered_line(text):
             if not self.section.holds_notes and (self.entry or self.section.title):
                 return False
             # A list inside of a note begins with 1 again, or goes on from there.
             return self.last_number < int(found[0]) <= self.last_number + _MAX_LEFT_OUT + 1
         if self.last_number or not self.section.holds_notes or not (paragraph.gap or self.entry is None):
             return False
-        if _QUESTION.match(paragraph.text):
+        if _QUESTION.match(text):
             return True
         # Right over its text stands a heading, or a card that the text before it speaks of.
-        stands_alone = following is not None and (following.gap > 0 or _may_be_heading(paragraph.text))
-        is_heading = len(paragraph.text) <= _MAX_HEADING_LENGTH and not paragraph.text.endswith(
-            (".", ":", ";", ",", "!")
-        )
-        return stands_alone and is_heading and not is_bullet(paragraph.text) and paragraph.text[0].isupper()
+        may_be_heading = layout.is_title(text) and "," not in text and "<>" not in text
+        stands_alone = following is not None and (following.gap > 0 or may_be_heading)
+        is_heading = len(text) <= _MAX_HEADING_LENGTH and text[-1] not in ".:;,!" and text[0].isupper()
+        return stands_alone and is_heading and not layout.is_bullet(text)
 
     def _is_example(self, paragraph: FileParagraph, following: FileParagraph) -> bool:
         """Whether a paragraph is the name of a card without a type line: its text follows in the next line."""
-        if following.gap or not (paragraph.gap or self.entry is None) or not is_title(paragraph.text):
+        text = paragraph.text
+        if following.gap or not (paragraph.gap or self.entry is None) or not layout.is_title(text):
             return False
-        if self.words.keyword(paragraph.text) or is_bullet(following.text) or parse_type_line(paragraph.text):
+        if self.words.keyword(text) or layout.is_bullet(following.text) or layout.parse_type_line(text):
             return False
-        is_named = "," in paragraph.text or "<>" in paragraph.text or len(paragraph.text.split()) > 1
+        is_named = "," in text or "<>" in text or len(text.split()) > 1
         reads_as_text = following.text[-1] in '.)"”' or ":" in following.text or self.words.keyword(following.text)
         return bool(reads_as_text) and (is_named or self.section.holds_notes)
 
 
-def _is_card(paragraph: FileParagraph, following: FileParagraph | None) -> bool:
+def _is_card(paragraph: FileParagraph, following: FileParagraph) -> bool:
     """Whether a paragraph is the name over a type line, which stands under it without much between."""
-    found = parse_type_line(following.text) if following else None
-    if following is None or found is None or parse_type_line(paragraph.text) or len(paragraph.text) > _MAX_NAME_LENGTH:
+    found = layout.parse_type_line(following.text)
+    if found is None or layout.parse_type_line(paragraph.text) or len(paragraph.text) > _MAX_NAME_LENGTH:
         return False
-    if is_certain(found):
-        return following.gap <= 1 or is_title(paragraph.text)
-    return not following.gap and is_title(paragraph.text) and not following.text.endswith(".")
-
-
-def _may_be_heading(text: str) -> bool:
-    return is_title(text) and "," not in text and "<>" not in text
-
-
-def _as_title(text: str) -> str:
-    return text.title() if text.isupper() else text
+    if layout.is_certain(found):
+        return following.gap <= 1 or layout.is_title(paragraph.text)
+    return not following.gap and layout.is_title(paragraph.text) and not following.text.endswith(".")

@@ -11,11 +11,10 @@ from django.utils.text import slugify
 
 from engine.model.cards import Between
 from engine.model.names import fold
-from vsdb.exchange.card_files.proposals import SourceProposal
-from vsdb.exchange.card_files.sources.reference.known import KnownWords
-from vsdb.exchange.card_files.sources.reference.layout import is_meta, strip_heading_marks
-from vsdb.exchange.card_files.sources.reference.lines import FileParagraph, GivenItem, LineRole, list_spans
-from vsdb.exchange.card_files.sources.reference.statements import find_date, find_day, is_date
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, SourceProposal
+from vsdb.exchange.card_files.sources.reference import layout
+from vsdb.exchange.card_files.sources.reference.layout import FileParagraph
+from vsdb.exchange.card_files.sources.reference.statements import KnownWords, find_date, find_day, is_date
 
 FAQ, REFERENCE = "faq", "reference"
 _MAX_TITLE_LENGTH = 140  #: characters
@@ -53,24 +52,18 @@ class SourceDocument:
         return self.source.kind == FAQ
 
 
-@dataclass(frozen=True, slots=True)
-class Preamble:
-    """The document, its first items, and paragraphs that say something beyond that."""
-
-    document: SourceDocument
-    given: tuple[GivenItem, ...]
-    statements: tuple[FileParagraph, ...]
-
-
-def read_preamble(paragraphs: Sequence[FileParagraph], *, name: str, has_sections: bool, words: KnownWords) -> Preamble:
-    """What the paragraphs before the first heading or card say of the document.
+def read_preamble(
+    paragraphs: Sequence[FileParagraph], *, name: str, has_sections: bool, words: KnownWords
+) -> tuple[SourceDocument, list[IgnoredText], list[FileParagraph]]:
+    """What the paragraphs before the first heading or card say of the document; those of no use, and those that say
+    something beyond it.
 
     `name` is the file's, which stands in for a title and a date; `has_sections` says that a section comes first and
     not a card.
     """
     title, titles = _title(paragraphs)
     rest = [paragraph for paragraph in paragraphs if paragraph not in titles]
-    meta = [paragraph for paragraph in rest if is_meta(paragraph.text)]
+    meta = [paragraph for paragraph in rest if layout.is_meta(paragraph.text)]
     dates = [paragraph for paragraph in rest if is_date(paragraph.text)]
     sources = [*([title] if title else []), *meta]
     published = next((day for paragraph in sources if (day := find_day(paragraph.text))), None)
@@ -97,10 +90,10 @@ def read_preamble(paragraphs: Sequence[FileParagraph], *, name: str, has_section
     left_out += [(paragraph, "the day on which the page was made") for paragraph in dates]
     left_out.sort(key=lambda pair: pair[0].line)
     used = {paragraph.line for paragraph in (*sources, *titles, *dates)}
-    return Preamble(
+    return (
         SourceDocument(source, set_name, set_code),
-        (GivenItem(source, list_spans(sources, LineRole.SOURCE)), *(GivenItem.ignored(*each) for each in left_out)),
-        tuple(paragraph for paragraph in paragraphs if paragraph.line not in used),
+        [IgnoredText(FilePosition(paragraph.line), reason, paragraph.text) for paragraph, reason in left_out],
+        [paragraph for paragraph in paragraphs if paragraph.line not in used],
     )
 
 
@@ -119,7 +112,7 @@ def _is_title(text: str) -> bool:
     return (
         len(text) <= _MAX_TITLE_LENGTH
         and not re.search(r"[.:;?!]$", text)
-        and not is_meta(text)
+        and not layout.is_meta(text)
         and not is_date(text)
         and any(sign.isalpha() for sign in text)
     )
@@ -127,11 +120,11 @@ def _is_title(text: str) -> bool:
 
 def _remove_date(text: str) -> str:
     """A title without the date in it."""
-    plain = strip_heading_marks(text)
+    plain = layout.strip_heading_marks(text)
     if found := find_date(plain):
         before, after = plain[: found[0].start()], plain[found[0].end() :]
         plain = f"{_DATED.sub('', before)} {after.lstrip(' )],.')}"
-    return " ".join(plain.split()) or strip_heading_marks(text)
+    return " ".join(plain.split()) or layout.strip_heading_marks(text)
 
 
 def _set_words(title: str) -> str:

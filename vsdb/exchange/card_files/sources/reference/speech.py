@@ -12,8 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from vsdb.exchange.card_files.sources.reference.layout import is_bullet
-from vsdb.exchange.card_files.sources.reference.lines import FileParagraph
+from vsdb.exchange.card_files.sources.reference.layout import FileParagraph, is_bullet
 
 Signs = tuple[tuple[re.Pattern[str], float], ...]
 
