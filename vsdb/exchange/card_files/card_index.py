@@ -72,7 +72,6 @@ class CardIndex:
 
     def __init__(self, tables: GameTables) -> None:
         self.game = tables.game
-        self.by_pk: dict[int, IndexedCard] = {}
         self.by_slug: dict[str, IndexedCard] = {}
         self._tables = tables
         self._by_name: dict[str, list[IndexedCard]] = defaultdict(list)
@@ -103,8 +102,6 @@ class CardIndex:
 
     def put(self, entry: IndexedCard) -> None:
         """Put a card where its name, its slug and its printings lead to it."""
-        if entry.pk is not None:
-            self.by_pk[entry.pk] = entry
         self.by_slug[entry.row["slug"]] = entry
         self._by_name[entry.name_key].append(entry)
         for set_code, number, _ in entry.row["printings"]:
@@ -112,7 +109,7 @@ class CardIndex:
 
     def put_printing(self, entry: IndexedCard, set_code: str | None, number: str | None) -> None:
         """Let a printing lead to a card."""
-        key = printing_key(f"{set_code}-{number}") if set_code and number else None
+        key = _find_key(set_code, number)
         if key and entry not in self._by_printing[key]:
             self._by_printing[key].append(entry)
 
@@ -126,8 +123,7 @@ class CardIndex:
 
     def printed(self, set_code: str | None, number: str | None) -> list[IndexedCard]:
         """The cards recorded under a printing; in games that don't tell printings apart by letters, without them."""
-        key = printing_key(f"{set_code}-{number}") if set_code and number else None
-        if key is None:
+        if (key := _find_key(set_code, number)) is None:
             return []
         found = self._by_printing.get(key, ())
         if not found and game_of(self.game).naming.has_rarity_letters:
@@ -167,9 +163,8 @@ class CardIndex:
             if (held_set := self._tables.sets.get(code)) is None:
                 continue
             rows = Printing.objects.filter(card_set=held_set.pk, number__in=numbers).order_by()
-            for pk, name, number, rarity, position in rows.values_list(
-                "card", "card__name_key", "number", "rarity", "position"
-            ):
+            columns = ("card", "card__name_key", "number", "rarity", "position")
+            for pk, name, number, rarity, position in rows.values_list(*columns):
                 found[pk].append((position, [held_set.code, number, rarity or None]))
                 names_of[_bare_key(held_set.code, number)].add(name)
         return found, names_of
@@ -178,32 +173,23 @@ class CardIndex:
         self, proposals: Iterable[CardProposal], names_of: dict[tuple[str, ...], set[str]]
     ) -> Iterator[QuerySet[Card]]:
         """The cards that the proposals' names may tell: all of a name where nothing else can, else those that can."""
-        alone: set[str] = set()
-        with_set: set[str] = set()
-        keys: set[str] = set()
-        sets: set[int] = set()
+        alone, with_set, keys, sets = set[str](), set[str](), set[str](), set[int]()
         for card in proposals:
-            name = fold(card.name)
-            has_rivals = (
-                bool(card.set_code and card.number) and len(names_of[_bare_key(card.set_code, card.number)]) > 1
-            )
+            name, versions = fold(card.name), card.versions or ()
+            is_numbered = bool(card.set_code and card.number)
+            has_rivals = is_numbered and len(names_of[_bare_key(card.set_code, card.number)]) > 1
             if is_known_by_name_alone(card, is_printing_held=has_rivals):
                 alone.add(name)
-            elif "versions" in list_identifying_facts(card.game):
-                keys.update(
-                    copy_key(card.game, "", card.name, card.versions or (), versions_known=known) for known in _EITHER
-                )
+            elif "versions" in list_identifying_facts(self.game):
+                keys |= {copy_key(self.game, "", card.name, versions, versions_known=known) for known in _EITHER}
             elif held_set := self._tables.sets.get((card.set_code or "").casefold()):
                 with_set.add(name)
                 sets.add(held_set.pk)
         of_game = Card.objects.filter(game=self.game).order_by()
-        if alone.difference(self._crowded):
-            yield of_game.filter(name_key__in=alone.difference(self._crowded))
-        if keys:
-            yield of_game.filter(copy_key__in=keys)
-        if with_set.difference(alone, self._crowded):
-            unnumbered = Printing.objects.filter(card=OuterRef("pk"), card_set__in=sets, number="")
-            yield of_game.filter(Exists(unnumbered), name_key__in=with_set.difference(alone, self._crowded))
+        unnumbered = Printing.objects.filter(card=OuterRef("pk"), card_set__in=sets, number="")
+        yield of_game.filter(name_key__in=alone.difference(self._crowded))
+        yield of_game.filter(copy_key__in=keys)
+        yield of_game.filter(Exists(unnumbered), name_key__in=with_set.difference(alone, self._crowded))
 
     def _add_unnumbered(self, printed: Printed, cards: Iterable[int], set_codes: Iterable[str]) -> None:
         """Add the printings of cards that have no number, in these sets; one query."""
@@ -239,22 +225,14 @@ def read_recorded_rows(
 
 def _held_rows(pks: list[int], without_printings: Container[int]) -> Iterator[tuple[int, dict[str, Any]]]:
     of_these: dict[str, Any] = {"card__in": pks}
-    labels: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for card, kind, name in (
-        CardLabel.objects.filter(**of_these).order_by("position").values_list("card", "kind", "name")
-    ):
-        labels[kind][card].append(name)
-    teams: dict[int, list[str]] = defaultdict(list)
-    for card, name in CardTeam.objects.filter(**of_these).order_by("position").values_list("card", "team__name"):
-        teams[card].append(name)
-    keywords: dict[int, list[list[str | None]]] = defaultdict(list)
-    said = CardKeyword.objects.filter(**of_these).order_by("position")
-    for card, name, parameter in said.values_list("card", "keyword__name", "parameter"):
-        keywords[card].append([name, parameter or None])
-    printings: dict[int, list[list[str | None]]] = defaultdict(list)
+    worded = CardLabel.objects.filter(**of_these).order_by("position").values_list("card", "kind", "name")
+    labels = _group(((card, kind), name) for card, kind, name in worded)
+    teams = _group(CardTeam.objects.filter(**of_these).order_by("position").values_list("card", "team__name"))
+    said = CardKeyword.objects.filter(**of_these).order_by("position").values_list("card", "keyword__name", "parameter")
+    keywords = _group((card, [name, parameter or None]) for card, name, parameter in said)
     printed = Printing.objects.filter(card__in=[pk for pk in pks if pk not in without_printings]).order_by("position")
-    for card, set_code, number, rarity in printed.values_list("card", "card_set__code", "number", "rarity"):
-        printings[card].append([set_code, number or None, rarity or None])
+    codes = printed.values_list("card", "card_set__code", "number", "rarity")
+    printings = _group((card, [set_code, number or None, rarity or None]) for card, set_code, number, rarity in codes)
     for held in Card.objects.filter(pk__in=pks).order_by("pk").values(*_COLUMNS, *_RECORDED):
         pk = held["pk"]
         row = {
@@ -262,13 +240,25 @@ def _held_rows(pks: list[int], without_printings: Container[int]) -> Iterator[tu
             **{name: held[name] or None for name in CARD_TEXTS},
             **{name: held[name] for name in (*CARD_FACTS, *CARD_FLAGS)},
             **{name: held["signs"].get(name, held[name]) for name in FIGURES},
-            **{name: labels[kind].get(pk, []) for name, kind in LABELS.items()},
+            **{name: labels.get((pk, kind), []) for name, kind in LABELS.items()},
             "teams": teams.get(pk, []),
             "keywords": keywords.get(pk, []),
             "printings": printings.get(pk, []),
         }
         row.update((name, None) for name in MAY_BE_NONE if not held[f"{name}_recorded"])
         yield pk, row
+
+
+def _group(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    """The values by what they belong to."""
+    found: dict[Any, list[Any]] = {}
+    for owner, value in pairs:
+        found.setdefault(owner, []).append(value)
+    return found
+
+
+def _find_key(set_code: str | None, number: str | None) -> PrintingKey | None:
+    return printing_key(f"{set_code}-{number}") if set_code and number else None
 
 
 def _bare_key(set_code: str | None, number: str | None) -> tuple[str, ...]:

@@ -61,13 +61,9 @@ def match(shelf: CardIndex, card: CardProposal, slug: str) -> CardMatch:
         before = shelf.by_slug.get(slug)
         if before is not None and before.name_key == fold(card.name) and not before.is_printed:
             found = CardMatch(before)
-    if not printed:
-        return found
-    holder = printed[0]
-    if found.entry is not None:
-        return CardMatch(found.entry, holder=holder)
-    if found.rivals:
-        return CardMatch(None, found.rivals, holder)
+    holder = printed[0] if printed else None
+    if holder is None or found.entry is not None or found.rivals:
+        return replace(found, holder=holder)
     alike = [entry for entry in printed if fuzz.ratio(entry.name_key, fold(card.name)) >= _LIKENESS]
     return CardMatch(_one_of(alike, card).entry, holder=holder)
 
@@ -82,9 +78,7 @@ def _one_of(entries: list[IndexedCard], card: CardProposal) -> CardMatch:
     for tells in (_has_versions, _has_identity, _is_recorded_with_identity):
         if len(left) > 1:
             left = [entry for entry in left if tells(entry, card)] or left
-    if len(left) > 1:
-        return CardMatch(None, tuple(left))
-    return CardMatch(left[0] if left else None)
+    return CardMatch(None, tuple(left)) if len(left) > 1 else CardMatch(left[0] if left else None)
 
 
 def _has_versions(entry: IndexedCard, card: CardProposal) -> bool:
@@ -141,14 +135,18 @@ class PlacedProposal:
 
 def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: ImportReport) -> list[PlacedProposal]:
     """Find or make the cards of a batch and write what is new of them; they have primary keys then."""
-    cards = [_check_proposal(tables, card, report) for card in proposals if not _is_refused(card, report)]
+    cards = []
+    for card in proposals:
+        if fault := find_refusal(card):
+            report.problem(card.place, fault, card.name)
+        else:
+            cards.append(_check_proposal(tables, card, report))
     slugs = [
         build_card_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number)
         for card in cards
     ]
-    shelf = CardIndex(tables)
+    shelf, placed = CardIndex(tables), []
     shelf.fetch(cards, slugs)
-    placed = []
     for card, slug in zip(cards, slugs, strict=True):
         found = match(shelf, card, slug)
         if found.rivals or found.is_crowded:
@@ -171,18 +169,9 @@ def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: I
     return placed
 
 
-def _is_refused(card: CardProposal, report: ImportReport) -> bool:
-    fault = find_refusal(card)
-    if fault:
-        report.problem(card.place, fault, card.name)
-    return bool(fault)
-
-
 def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport) -> CardProposal:
     """The proposal with what can be kept, in the recorded spelling of sets, teams and keywords."""
     facts, faults = check_facts(card)
-    for fault in faults:
-        report.problem(card.place, f"{card.name}: {fault}")
     if facts.get("teams"):
         facts["teams"] = [tables.teams.spell(team) for team in facts["teams"]]
     if facts.get("keywords"):
@@ -191,16 +180,14 @@ def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport
             for name, parameter in facts["keywords"]
             for part in split_joined_words(name, lambda word: slugify_word(word) in tables.keywords)
         ]
-    name = " ".join(card.name.split())
-    identity = " ".join((card.identity or "").split()) or None
+    for fault in faults:
+        report.problem(card.place, f"{card.name}: {fault}")
     set_code, number = (card.set_code or "").strip(), (card.number or "").strip()
     recorded = tables.sets.get(set_code.casefold())
     if set_code and recorded is None and set_code.casefold() not in tables.unknown_sets:
         tables.unknown_sets.add(set_code.casefold())
-        message = (
-            f"no set {set_code[:20]!r} is recorded: its cards are kept without the printing; record the set in the "
-            "fixtures, or give its name and its release"
-        )
+        way_out = "record the set in the fixtures, or give its name and its release"
+        message = f"no set {set_code[:20]!r} is recorded: its cards are kept without the printing; {way_out}"
         report.problem(card.place, message)
     if number and not _NUMBER.fullmatch(number):
         report.problem(card.place, f"{card.name}: {number[:40]!r} is no number of a printing, as in 053")
@@ -210,8 +197,8 @@ def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport
         report.problem(card.place, f"{card.name}: {card.rarity[:40]!r} is no rarity; they are {', '.join(RARITIES)}")
     return replace(
         card,
-        name=name,
-        identity=identity,
+        name=" ".join(card.name.split()),
+        identity=" ".join((card.identity or "").split()) or None,
         set_code=recorded.code if recorded else set_code.upper()[:10] or None,
         number=number or None,
         rarity=rarity,
@@ -265,35 +252,32 @@ def _add_printing(
     if is_held:
         own = [printing for printing in entry.row["printings"] if printing[0] == card.set_code]
         return (own[0][0], own[0][1], False) if len(own) == 1 else (None, None, False)
-    set_code = card.set_code
-    recorded = next((each for each in entry.row["printings"] if _is_spelling(tables.game, each, card)), None)
-    is_known = set_code.casefold() in tables.sets
-    if recorded is not None:
-        card = replace(card, number=recorded[1])
+    is_known = card.set_code.casefold() in tables.sets
     if not is_known and entry.pk is not None:
         return None, None, False
-    added = add_printings(entry.row, [[card.set_code, card.number, card.rarity]], tables.set_codes)
+    recorded = (number for code, number, _ in entry.row["printings"] if _is_spelling(card, code, number))
+    number = next(recorded, card.number)
+    added = add_printings(entry.row, [[card.set_code, number, card.rarity]], tables.set_codes)
     entry.printings += added
-    shelf.put_printing(entry, card.set_code, card.number)
-    return (card.set_code, card.number, bool(added)) if is_known else (None, None, False)
+    shelf.put_printing(entry, card.set_code, number)
+    return (card.set_code, number, bool(added)) if is_known else (None, None, False)
 
 
-def _is_spelling(game: str, printing: list[str | None], card: CardProposal) -> bool:
+def _is_spelling(card: CardProposal, code: str | None, number: str | None) -> bool:
     """Whether a recorded printing is the one that the file gives, padded otherwise or with its rarity's letter."""
-    if printing[0] != card.set_code or not printing[1] or not card.number:
+    if code != card.set_code or not number or not card.number:
         return False
-    recorded, found = (printing_key(f"{card.set_code}-{number}") for number in (printing[1], card.number))
+    recorded, found = (printing_key(f"{code}-{each}") for each in (number, card.number))
     if recorded is None or found is None:
-        return printing[1] == card.number
-    return recorded == found or (game_of(game).naming.has_rarity_letters and recorded == (*found[:3], ""))
+        return number == card.number
+    return recorded == found or (game_of(card.game).naming.has_rarity_letters and recorded == (*found[:3], ""))
 
 
 def _report_rivals(card: CardProposal, found: CardMatch, report: ImportReport) -> None:
     slugs = [entry.row["slug"] for entry in found.rivals]
     more = f" and {len(slugs) - _NAMED_RIVALS} more" if len(slugs) > _NAMED_RIVALS else ""
-    which = f"{len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more})"
-    if found.is_crowded:
-        which = f"more than {MANY_NAMESAKES} recorded cards"
+    some = f"{len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more})"
+    which = f"more than {MANY_NAMESAKES} recorded cards" if found.is_crowded else some
     message = f"may be any of {which}: give its set and number, or its versions"
     report.problem(card.place, f"{card.name}: {message}")
 

@@ -20,7 +20,7 @@ from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text
-from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
+from vsdb.exchange.card_files.checking import find_text_fault
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import RulingProposal
 from vsdb.exchange.reports import ImportReport
@@ -44,11 +44,13 @@ RulingLinks = tuple[frozenset[tuple[Any, ...]], ...]  #: what a ruling leads to:
 @dataclass(frozen=True)
 class NamableCards:
     """The cards that some rulings may name: by their folded names, and those `own` that rulings stand on, of names
-    that very many cards have. These names stand in `crowded`, each as one of the cards writes it."""
+    that very many cards have. These names stand in `crowded`, each as one of the cards writes it; `common` are those
+    that are words of the game too."""
 
     names: Names
     own: Mapping[int, NamedCard]
     crowded: Mapping[str, str]
+    common: frozenset[str]
 
     @cached_property
     def in_text(self) -> Names:
@@ -58,10 +60,8 @@ class NamableCards:
 
     def titled(self, written: str, card: int | None) -> list[NamedCard]:
         """The cards that a title means; of a crowded name only the one that the ruling stands on."""
-        own = self.own.get(card or 0)
-        return mentions.find_cards_by_title(written, self.names) or (
-            mentions.find_cards_by_title(written, mentions.group_by_name([own])) if own else []
-        )
+        alone = mentions.group_by_name([self.own[card]] if card in self.own else [])
+        return mentions.find_cards_by_title(written, self.names) or mentions.find_cards_by_title(written, alone)
 
     def is_crowded(self, written: str) -> bool:
         """Whether a title is one of the crowded names."""
@@ -76,31 +76,27 @@ def write_rulings(
     if not fit:
         return
     known = _load_known_cards(tables, fit)
-    common = _common_words(tables, known.names)
-    held = _load_recorded(tables, range(tables.rulings, tables.rulings + len(fit)))
-    wanted: dict[int, tuple[tuple[Any, ...], RulingLinks]] = {}
-    for position, (ruling, card) in enumerate(fit, tables.rulings):
-        wanted[position] = _values(tables, ruling), _links(tables, ruling, card, known, common, report)
+    wanted = {
+        position: (_values(tables, ruling), _links(tables, ruling, card, known, report))
+        for position, (ruling, card) in enumerate(fit, tables.rulings)
+    }
     tables.rulings += len(fit)
-    _store(tables, wanted, held, report)
+    _store(tables, wanted, report)
 
 
 def remove_repeated(tables: GameTables, report: ImportReport) -> None:
     """Take away what an earlier, longer form of the file left behind its end, where it stands further up now."""
-    of_source = Ruling.objects.filter(source=tables.source).order_by()
-    behind = of_source.filter(position__gte=tables.rulings)
+    rulings = Ruling.objects.filter(source=tables.source).order_by().values_list("pk", "subject", "text")
+    behind = rulings.filter(position__gte=tables.rulings)
     if not tables.rulings or not behind.exists():
         return
-    said = {_digest(*row) for row in _texts(of_source.filter(position__lt=tables.rulings), "subject", "text")}
-    gone = [pk for pk, *row in _texts(behind, "pk", "subject", "text") if _digest(*row) in said]
+    before = rulings.filter(position__lt=tables.rulings)
+    said = {_digest(*row) for _, *row in before.iterator(_AT_ONCE)}
+    gone = [pk for pk, *row in behind.iterator(_AT_ONCE) if _digest(*row) in said]
     for start in range(0, len(gone), _AT_ONCE):
         Ruling.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
     if gone:
         report.count("rulings", "removed", len(gone))
-
-
-def _texts(rulings: QuerySet[Ruling], *columns: str) -> Iterator[tuple[Any, ...]]:
-    return rulings.values_list(*columns).iterator(_AT_ONCE)
 
 
 def _digest(subject: str, text: str) -> bytes:
@@ -109,11 +105,7 @@ def _digest(subject: str, text: str) -> bytes:
 
 
 def _fits(ruling: RulingProposal, report: ImportReport) -> bool:
-    fault = find_unstorable(ruling.subject + ruling.text)
-    if not fault and len(ruling.text) > MAX_TEXT_LENGTH:
-        fault = f"is longer than {MAX_TEXT_LENGTH} characters"
-    if not fault and not ruling.text.strip():
-        fault = "is empty"
+    fault = find_text_fault(ruling.subject, ruling.text) or ("" if ruling.text.strip() else "is empty")
     if fault:
         report.problem(ruling.place, f"the ruling {fault}", ruling.subject)
     return not fault
@@ -144,9 +136,8 @@ def _load_known_cards(tables: GameTables, rulings: Sequence[tuple[RulingProposal
         crowded |= tables.crowded(some)
         found += _cards(of_game.filter(name_key__in=set(some) - crowded.keys()))
     own = of_game.filter(name_key__in=crowded, pk__in={card for _, card in rulings if card})
-    return NamableCards(
-        mentions.group_by_name(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded
-    )
+    held = {card.pk: card for card in (_cards(own) if crowded else ())}
+    return NamableCards(mentions.group_by_name(found), held, crowded, _common_words(tables, found))
 
 
 def _cards(cards: QuerySet[Card]) -> Iterator[NamedCard]:
@@ -159,12 +150,11 @@ def _cards(cards: QuerySet[Card]) -> Iterator[NamedCard]:
         yield NamedCard(pk, name, identity, tuple(versions[pk]))
 
 
-def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
+def _common_words(tables: GameTables, known: Iterable[NamedCard]) -> frozenset[str]:
     """Of the names those that are a team's, a keyword's or a version's as well, or a group's member; two queries."""
     words = {fold(name) for _, name in (*tables.teams.values(), *tables.keywords.values())}
-    known = [card.name for cards in names.values() for card in cards]
-    kinds = (CardLabel.Kind.VERSION, CardLabel.Kind.TRAIT)
-    labels = CardLabel.objects.filter(card__game=tables.game, kind__in=kinds, name__in=set(known))
+    kinds, names = (CardLabel.Kind.VERSION, CardLabel.Kind.TRAIT), {card.name for card in known}
+    labels = CardLabel.objects.filter(card__game=tables.game, kind__in=kinds, name__in=names)
     # A member of a group is meant whatever its version.
     groups = NamedGroup.objects.filter(game=tables.game).values_list("members", flat=True)
     words.update(fold(name) for members in groups for name in members)
@@ -173,12 +163,7 @@ def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
 
 
 def _links(
-    tables: GameTables,
-    ruling: RulingProposal,
-    card: int | None,
-    known: NamableCards,
-    common: frozenset[str],
-    report: ImportReport,
+    tables: GameTables, ruling: RulingProposal, card: int | None, known: NamableCards, report: ImportReport
 ) -> RulingLinks:
     subjects: dict[int, str] = {}
     for written in ruling.cards:
@@ -191,76 +176,50 @@ def _links(
         subjects.update((each.pk, each.name) for each in own or found)
     if card is not None:
         subjects.setdefault(card, "")
-    about = {fold(name) for name in subjects.values()} | {fold(ruling.subject.split(",", maxsplit=1)[0])}
+    about = {fold(name) for name in (*subjects.values(), ruling.subject.split(",", maxsplit=1)[0])} | known.common
     others = {
         each.pk
         for text in (ruling.text, *ruling.mentions)
-        for each in mentions.find_mentioned_cards(
-            text, known.in_text, is_common=lambda word: word in common or word in about
-        )
+        for each in mentions.find_mentioned_cards(text, known.in_text, is_common=about.__contains__)
     }
     cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
-    rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]
     keywords = {(tables.keywords[slug][0],) for slug in map(slugify_word, ruling.keywords) if slug in tables.keywords}
     sets = {(tables.sets[code].pk,) for code in map(str.casefold, ruling.sets) if code in tables.sets}
-    citations = {
-        (document, rule)
-        for document, rule in (*rules, *(("", rule) for rule in mentions.find_cited_rules(ruling.text)))
-    }
-    said = {rule for document, rule in citations if document}
-    rules_cited = {
-        (document[:_MAX_RULE_LENGTH], rule[:_MAX_RULE_LENGTH])
-        for document, rule in citations
-        if document or rule not in said
-    }
-    return frozenset(cards), frozenset(rules_cited), frozenset(keywords), frozenset(sets)
+    rules = {("", rule[:_MAX_RULE_LENGTH]) for rule in (*ruling.rules, *mentions.find_cited_rules(ruling.text))}
+    return frozenset(cards), frozenset(rules), frozenset(keywords), frozenset(sets)
 
 
 def _load_recorded(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], RulingLinks]]:
     """The rulings of the source at these places with what they lead to; five queries."""
     rows = Ruling.objects.filter(source=tables.source, position__in=list(positions))
     held = {position: (pk, values) for pk, position, *values in rows.order_by().values_list("pk", "position", *_VALUES)}
-    pks = [pk for pk, _ in held.values()]
-    links: list[dict[int, set[tuple[Any, ...]]]] = []
-    for model, columns in _LINKS if pks else ():
-        links.append(defaultdict(set))
-        for ruling, *row in model._default_manager.filter(ruling__in=pks).values_list("ruling", *columns):
-            links[-1][ruling].add(tuple(row))
+    links: list[dict[int, set[tuple[Any, ...]]]] = [defaultdict(set) for _ in _LINKS]
+    for of_kind, (model, columns) in zip(links, _LINKS, strict=True):
+        found = model._default_manager.filter(ruling__in=[pk for pk, _ in held.values()])
+        for ruling, *row in found.values_list("ruling", *columns):
+            of_kind[ruling].add(tuple(row))
     return {
         position: (pk, tuple(values), tuple(frozenset(of_kind[pk]) for of_kind in links))
         for position, (pk, values) in held.items()
     }
 
 
-def _store(
-    tables: GameTables,
-    wanted: dict[int, tuple[tuple[Any, ...], RulingLinks]],
-    held: dict[int, tuple[int, tuple[Any, ...], RulingLinks]],
-    report: ImportReport,
-) -> None:
+def _store(tables: GameTables, wanted: dict[int, tuple[tuple[Any, ...], RulingLinks]], report: ImportReport) -> None:
+    """Write rulings by their places, and let each lead to exactly what is wanted."""
+    held = _load_recorded(tables, wanted)
     new = [position for position in wanted if position not in held]
-    changed = [position for position in held if held[position][1:] != wanted[position]]
+    changed = {position: pk for position, (pk, *found) in held.items() if tuple(found) != wanted[position]}
     report.count("rulings", "added", len(new))
     report.count("rulings", "changed", len(changed))
     report.count("rulings", "unchanged", len(wanted) - len(new) - len(changed))
-    if changed:
-        rulings = [
-            Ruling(pk=held[position][0], **dict(zip(_VALUES, wanted[position][0], strict=True))) for position in changed
-        ]
-        Ruling.objects.bulk_update(rulings, _VALUES, batch_size=100)
-    pks = {position: held[position][0] for position in changed}
-    if new:
-        rows = ((tables.source.pk, position, *wanted[position][0]) for position in new)
-        insert_rows(Ruling, ("source_id", "position", *_VALUES), rows)
-        written = Ruling.objects.filter(source=tables.source, position__in=new).values_list("position", "pk")
-        pks.update(written)
-    _relink([held[position][0] for position in changed], {pk: wanted[position][1] for position, pk in pks.items()})
-
-
-def _relink(emptied: list[int], links: dict[int, RulingLinks]) -> None:
-    """Let rulings lead to exactly what is wanted."""
+    values = {position: dict(zip(_VALUES, wanted[position][0], strict=True)) for position in changed}
+    rulings = (Ruling(pk=pk, **values[position]) for position, pk in changed.items())
+    Ruling.objects.bulk_update(rulings, _VALUES, batch_size=100)
+    rows = ((tables.source.pk, position, *wanted[position][0]) for position in new)
+    insert_rows(Ruling, ("source_id", "position", *_VALUES), rows)
+    written = Ruling.objects.filter(source=tables.source, position__in=new).values_list("position", "pk")
+    pks = {**changed, **dict(written)}
     for place, (model, columns) in enumerate(_LINKS):
-        if emptied:
-            model._default_manager.filter(ruling__in=emptied).delete()
-        rows = ((pk, *row) for pk, held in links.items() for row in sorted(held[place]))
-        insert_rows(model, ("ruling_id", *columns), rows)
+        model._default_manager.filter(ruling__in=list(changed.values())).delete()
+        leading = ((pk, *row) for position, pk in pks.items() for row in sorted(wanted[position][1][place]))
+        insert_rows(model, ("ruling_id", *columns), leading)

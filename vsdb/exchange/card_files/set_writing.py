@@ -17,7 +17,7 @@ from vsdb.catalog.cards.to_engine import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TE
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.core.dates import format_iso
 from vsdb.exchange.card_files.card_writing import keep_facts, place_text
-from vsdb.exchange.card_files.checking import check_set, find_unstorable
+from vsdb.exchange.card_files.checking import check_set, find_text_fault, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import FilePosition, GroupProposal, SetProposal
 from vsdb.exchange.reports import ImportReport
@@ -105,7 +105,7 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
     held = {group.slug: group for group in NamedGroup.objects.filter(game=tables.game)}
     for proposal in proposals:
         slug, members = slugify(proposal.name)[:_MAX_LENGTH], list(proposal.members)
-        fault = next(filter(None, map(find_unstorable, (proposal.name, *members))), "")
+        fault = find_text_fault(proposal.name, *members)
         if fault or not slug or len(proposal.name) > _MAX_LENGTH:
             message = f"the group {fault}" if fault else "a group has a name of at most 80 characters"
             report.problem(proposal.place, message, proposal.name)
@@ -115,23 +115,19 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
         if group is None:
             held[slug] = NamedGroup.objects.create(source=tables.source, game_id=tables.game, slug=slug, **said)
             report.count("groups", "added")
-        elif group.source_id != tables.source.pk:
+        elif group.source_id == tables.source.pk and any(getattr(group, name) != said[name] for name in said):
+            NamedGroup.objects.filter(pk=group.pk).update(**said)
+            report.count("groups", "changed")
+        else:
             if sorted(group.members) != sorted(members):
                 report.conflict(proposal.place, slug, "members", group.members, members)
             report.count("groups", "unchanged")
-        elif all(getattr(group, name) == value for name, value in said.items()):
-            report.count("groups", "unchanged")
-        else:
-            NamedGroup.objects.filter(pk=group.pk).update(**said)
-            report.count("groups", "changed")
 
 
-Link = tuple[int, Sequence[str], FilePosition]
-
-
-def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: ImportReport) -> None:
+def write_links(
+    tables: GameTables, links: Sequence[tuple[int, Sequence[str], FilePosition]], report: ImportReport
+) -> None:
     """Link cards, by their primary keys, with those of the given printings, where no link is recorded; six queries."""
-    links = list(links)
     through = Card.linked_cards.through
     recorded: dict[int, set[int]] = defaultdict(set)
     of_these = through.objects.filter(from_card__in=[pk for pk, _, _ in links])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from engine.card_text import derive_facts, strip_reminders, to_printed_form, unify_symbols
@@ -15,7 +16,7 @@ from vsdb.catalog.wordings.services import find_differences
 from vsdb.core.folding import join_spellings
 from vsdb.exchange.card_files.card_index import IndexedCard
 from vsdb.exchange.card_files.card_writing import place_text
-from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
+from vsdb.exchange.card_files.checking import find_text_fault
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import WordingProposal
 from vsdb.exchange.reports import ImportReport
@@ -23,10 +24,8 @@ from vsdb.exchange.reports import ImportReport
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
 AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}
 _KEY = ("card_id", "kind", "printing_code")
-_VALUES = (
-    "text", "flavour", "changed", "effective_earliest", "effective_latest", "precedence", "place", "derived", "folded",
-    "folded_full",
-)  # fmt: skip
+_DAYS = ("effective_earliest", "effective_latest")
+_VALUES = ("text", "flavour", "changed", *_DAYS, "precedence", "place", "derived", "folded", "folded_full")
 _COLUMNS = ("source_id", *_KEY, *_VALUES)
 _SPACES = re.compile(r"\s+")
 Key = tuple[Any, ...]
@@ -67,8 +66,7 @@ def write_wordings(tables: GameTables, texts: Iterable[ProposedText], report: Im
             report.count("wordings", "changed")
             changed.append(Wording(pk=pk, **dict(zip(_VALUES, values, strict=True))))
     insert_rows(Wording, _COLUMNS, new)
-    if changed:
-        Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
+    Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
 
 
 def _load_recorded(
@@ -82,9 +80,8 @@ def _load_recorded(
     if many:
         kinds, codes = ({key[place] for key in rows if key[0] in many} for place in (1, 2))
         found.append(of_source.filter(card__in=many, kind__in=kinds, printing_code__in=codes))
-    return {
-        values[1:4]: (values[0], values[4:]) for texts in found for values in texts.values_list("pk", *_KEY, *_VALUES)
-    }
+    recorded = chain.from_iterable(texts.values_list("pk", *_KEY, *_VALUES) for texts in found)
+    return {row[1:4]: (row[0], row[4:]) for row in recorded}
 
 
 def _rows(
@@ -93,53 +90,36 @@ def _rows(
     """The columns of each text by what tells it apart."""
     rows: dict[Key, tuple[tuple[Any, ...], ProposedText]] = {}
     for text in texts:
-        made = _row(tables, text, report)
-        if made is None:
-            continue
-        key, values = made
-        first = rows.setdefault(key, (values, text))
-        if first[1] is not text and not text.wording.is_excerpt and _differ(first[0][0], values[0], tables.game):
-            _report_second(text, report)
+        if made := _row(tables, text, report):
+            key, values = made
+            first, _ = rows.setdefault(key, (values, text))
+            if not text.wording.is_excerpt and _differ(first[0], values[0], tables.game):
+                _report_second(text, report)
     return rows
 
 
 def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[Key, tuple[Any, ...]] | None:
     proposal, row = text.wording, text.entry.row
-    fault = next(
-        filter(None, (find_unstorable(each) for each in (proposal.text, proposal.flavour, *proposal.changed))), ""
-    )
-    if not fault and max(len(proposal.text), len(proposal.flavour)) > MAX_TEXT_LENGTH:
-        fault = f"is longer than {MAX_TEXT_LENGTH} characters"
-    if fault or proposal.kind not in KINDS:
-        message = f"the text {fault}" if fault else f"{proposal.kind!r} is no kind of text: {', '.join(KINDS)}"
-        report.problem(proposal.place, f"{row['slug']}: {message}", proposal.text)
+    if fault := find_text_fault(proposal.text, proposal.flavour, *proposal.changed):
+        report.problem(proposal.place, f"{row['slug']}: the text {fault}", proposal.text)
         return None
     printed = to_printed_form(proposal.text, tables.game)
     flavour = _SPACES.sub(" ", proposal.flavour).strip()
     if not printed and not flavour:
         report.ignore(proposal.place, "an empty text", row["slug"])
         return None
-    words = unify_symbols(printed, tables.game)
-    derived = derive_facts(
-        words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keywords.names, is_normal=True
-    )
+    game, keywords, words = tables.game, tables.keywords.names, unify_symbols(printed, tables.game)
+    derived = derive_facts(words, game=game, name=row["name"], type=row["type"], keywords=keywords, is_normal=True)
     for difference in find_differences(row, derived):
         report.difference(proposal.place, row["slug"], *difference)
     effective = _effective(tables, text)
     code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
-    changed = [each for each in (to_printed_form(each, tables.game) for each in proposal.changed) if each]
+    changed = [*filter(None, (to_printed_form(each, tables.game) for each in proposal.changed))]
     precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
-    return (text.entry.pk, proposal.kind, code), (
-        printed,
-        flavour,
-        changed,
-        effective.earliest if effective else None,
-        effective.latest if effective else None,
-        precedence,
-        place_text(proposal.place),
-        derived,
-        *_build_search_text(words, printed),
-    )
+    days = (effective.earliest, effective.latest) if effective else (None, None)
+    folded = _build_search_text(words, printed)
+    values = (printed, flavour, changed, *days, precedence, place_text(proposal.place), derived, *folded)
+    return (text.entry.pk, proposal.kind, code), values
 
 
 def _differ(one: str, other: str, game: str) -> bool:
@@ -161,14 +141,10 @@ def _effective(tables: GameTables, text: ProposedText) -> Between | None:
         return text.wording.effective
     if text.wording.kind == Wording.Kind.PRINTED:
         return tables.sets[text.set_code.casefold()].released if text.set_code else None
-    source = tables.source
-    if source.published_earliest is None or source.published_latest is None:
-        return None
-    return Between(source.published_earliest, source.published_latest)
+    earliest, latest = tables.source.published_earliest, tables.source.published_latest
+    return Between(earliest, latest) if earliest and latest else None
 
 
 def _report_second(text: ProposedText, report: ImportReport) -> None:
-    row, proposal = text.entry.row, text.wording
-    report.problem(
-        proposal.place, f"{row['slug']}: the file has another {proposal.kind} text of it before", proposal.text
-    )
+    slug, proposal = text.entry.row["slug"], text.wording
+    report.problem(proposal.place, f"{slug}: the file has another {proposal.kind} text of it before", proposal.text)

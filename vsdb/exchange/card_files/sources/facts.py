@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from engine.model.cards import COSTLESS
@@ -115,6 +116,10 @@ def split_joined_words(word: str, is_known: Callable[[str], object]) -> list[str
     return found if len(found) > 1 and not is_known(word) and all(map(is_known, found)) else [word]
 
 
+def _parse_joined(text: str, is_known: Callable[[str], object]) -> list[str]:
+    return [part for whole in parse_list(text) for part in split_joined_words(whole, is_known)]
+
+
 def _shown(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:60]}…")
 
@@ -125,30 +130,20 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _word(at_most: int) -> Callable[[str], str]:
-    return lambda text: clean(text, at_most)
-
-
 def _one_of(kind: str) -> Callable[[str], str]:
     def word(text: str) -> str:
-        right = vocabulary.find_closed_word(text, kind)
-        if right is None:
-            known = vocabulary.list_closed_words(kind)
-            near = get_close_matches(text.capitalize()[:40], known, 1)
-            meant = f"; is {near[0]} meant?" if near else ""
-            raise UnreadableCell(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
-        return right
+        if right := vocabulary.find_closed_word(text, kind):
+            return right
+        known = vocabulary.list_closed_words(kind)
+        meant = "".join(f"; is {near} meant?" for near in get_close_matches(text.capitalize()[:40], known, 1))
+        raise UnreadableCell(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
 
     return word
 
 
 def _some_of(kind: str) -> Callable[[str], list[str]]:
     def words(text: str) -> list[str]:
-        found = (
-            part
-            for whole in parse_list(text)
-            for part in split_joined_words(whole, lambda part: vocabulary.find_closed_word(part, kind))
-        )
+        found = _parse_joined(text, lambda word: vocabulary.find_closed_word(word, kind))
         return list(dict.fromkeys(map(_one_of(kind), found)))
 
     return words
@@ -201,11 +196,7 @@ def _teams(facts: dict[str, Any], text: str, game: str) -> None:
     if vocabulary.normalize_spelling(text) == "neutral":
         facts.update(teams=[], alignments=["Neutral"])
     else:
-        words = (
-            part
-            for whole in parse_list(text)
-            for part in split_joined_words(whole, lambda part: vocabulary.is_team(part, game))
-        )
+        words = _parse_joined(text, lambda word: vocabulary.is_team(word, game))
         facts["teams"] = list(dict.fromkeys(vocabulary.normalize_team(word, game) for word in words))
 
 
@@ -254,17 +245,13 @@ _CONVERTERS: Mapping[str, Callable[[dict[str, Any], str, str], None]] = {
     "printed_limit": _plain("printed_limit", _whole),
     "uses_piles": _plain("uses_piles", parse_list),
     "member_of_piles": _plain("member_of_piles", parse_list),
-    "supertype": _plain("supertype", _word(20)),
-    "brand": _plain("brand", _word(40)),
+    "supertype": _plain("supertype", partial(clean, at_most=20)),
+    "brand": _plain("brand", partial(clean, at_most=40)),
     "in_every_set": _plain("is_in_every_set", parse_flag),
 }
 
 
 def parse_versions(text: str) -> tuple[str, ...]:
     """The versions that a cell joins by ○, / or ;."""
-    versions = tuple(
-        part for whole in parse_list(clean(text, MAX_NOTE_LENGTH), _SEMICOLONS) for part in split_versions(whole)
-    )
-    if long := next((version for version in versions if len(version) > MAX_WORD_LENGTH), None):
-        raise UnreadableCell(f"{_shown(long)} has {len(long)} characters; at most {MAX_WORD_LENGTH} fit")
-    return versions
+    words = parse_list(clean(text, MAX_NOTE_LENGTH), _SEMICOLONS)
+    return tuple(part for whole in words for part in split_versions(whole))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.core.management.base import CommandParser
@@ -19,7 +19,7 @@ from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_e
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.reference_files.writing import show_progress
-from vsdb.exchange.reports import ImportReport, format_report
+from vsdb.exchange.reports import format_report
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024
@@ -42,20 +42,20 @@ class Command(StatusCommand):
         add_json(parser, "print the report as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
-        path = options["file"]
+        path, is_shown = options["file"], options["verbosity"] > 0
+        name = "standard input" if path == "-" else Path(path).name
         # What is there by now stays for good: without it each look for garbage takes a small part of the time.
         gc.freeze()
-        with name_file_in_errors(path), report_file_errors(path), _open_file(path) as file:
-            report = self._import(file, path, options)
+        with (
+            name_file_in_errors(path),
+            report_file_errors(path),
+            _open_file(path) as file,
+            show_progress(name, is_shown=is_shown) as progress,
+        ):
+            report = services.run(file, name, options["source"], is_dry_run=options["dry_run"], progress=progress)
         said = report.as_json()
         self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_report(said)))
         return 0 if report.is_whole else NOT_WHOLE
-
-    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> ImportReport:
-        name = "standard input" if path == "-" else Path(path).name
-        source, is_dry_run = options["source"], options["dry_run"]
-        with show_progress(name, is_shown=options["verbosity"] > 0) as progress:
-            return services.run(file, name, source, is_dry_run=is_dry_run, progress=progress)
 
 
 @contextmanager
@@ -66,15 +66,8 @@ def _open_file(path: str) -> Iterator[BinaryIO]:
             yield file
         return
     with TemporaryFile() as file:
-        _copy(sys.stdin.buffer, file)
+        while piece := sys.stdin.buffer.read(_PIECE):
+            file.write(piece)
+            if file.tell() > (limit := settings.IMPORT_MAX_BYTES):
+                raise InputError(f"it has more than {limit} bytes (IMPORT_MAX_BYTES)", code="file-too-large")
         yield file
-
-
-def _copy(source: IO[bytes], target: IO[bytes]) -> None:
-    written = 0
-    while piece := source.read(_PIECE):
-        written += target.write(piece)
-        if written > settings.IMPORT_MAX_BYTES:
-            raise InputError(
-                f"it has more than {settings.IMPORT_MAX_BYTES} bytes (IMPORT_MAX_BYTES)", code="file-too-large"
-            )
