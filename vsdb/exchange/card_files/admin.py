@@ -111,13 +111,9 @@ def summarize_report(
     counts: Mapping[str, Mapping[str, int]] | None, problems: int | None, conflicts: int | None
 ) -> str:
     """A report in a few words, for a list."""
-    outcomes = [
-        f"{number} {table} {what}"
-        for table, each in (counts or {}).items()
-        if table in ("cards", "wordings", "rulings")
-        for what, number in each.items()
-        if number and what != "unchanged"
-    ]
+    rows = [(table, (counts or {}).get(table, {})) for table in ("cards", "wordings", "rulings")]
+    done = ((number, f"{table} {what}") for table, each in rows for what, number in each.items() if what != "unchanged")
+    outcomes = [f"{number} {what}" for number, what in done if number]
     faults = ((problems, "problem"), (conflicts, "conflict"))
     outcomes += (f"{number} {what}{'s' if number > 1 else ''}" for number, what in faults if number)
     return ", ".join(outcomes) or ("nothing new" if counts else "")
@@ -148,13 +144,9 @@ def _line(line: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return "nothing"
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ", ".join(value) or "none"
-    return json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 #: Where the report has what its line in the list says.

@@ -89,8 +89,7 @@ class CardIndex:
         for named in self._named(proposals, names_of):
             pks.update(named.values_list("pk", flat=True))
         many = self._tables.much_printed(pks)
-        if many:
-            self._add_unnumbered(printed, many, {proposal.set_code for proposal in proposals if proposal.set_code})
+        self._add_unnumbered(printed, many, {proposal.set_code for proposal in proposals if proposal.set_code})
         for pk, row in read_recorded_rows(pks, without_printings=many):
             entry = IndexedCard(row, pk)
             if pk in many:

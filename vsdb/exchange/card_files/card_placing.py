@@ -17,7 +17,7 @@ from engine.model.names import fold, version_key
 from vsdb.catalog.cards.filling import add_printings, build_card_row, fill
 from vsdb.catalog.cards.reading.cards import RARITIES, build_card_slug, digest, slugify_word
 from vsdb.exchange.card_files.card_index import CardIndex, IndexedCard, is_known_by_name_alone, list_identifying_facts
-from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
+from vsdb.exchange.card_files.card_writing import IMPLIED, write_cards
 from vsdb.exchange.card_files.checking import check_facts, find_refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import CardProposal
@@ -75,9 +75,11 @@ def _one_of(entries: list[IndexedCard], card: CardProposal) -> CardMatch:
         found = card.facts.get(column)
         if len(left) > 1 and found is not None:
             left = [entry for entry in left if entry.row[column] in (None, found)] or left
-    for tells in (_has_versions, _has_identity, _is_recorded_with_identity):
+    for tells in (_has_versions, _has_identity):
         if len(left) > 1:
             left = [entry for entry in left if tells(entry, card)] or left
+    if len(left) > 1 and card.identity:
+        left = [entry for entry in left if entry.row["identity"]] or left
     return CardMatch(None, tuple(left)) if len(left) > 1 else CardMatch(left[0] if left else None)
 
 
@@ -91,10 +93,6 @@ def _has_identity(entry: IndexedCard, card: CardProposal) -> bool:
     """Whether both have one identity; one that isn't recorded, or isn't said, is no contradiction."""
     recorded = entry.row["identity"]
     return not card.identity or not recorded or fold(recorded) == fold(card.identity)
-
-
-def _is_recorded_with_identity(entry: IndexedCard, card: CardProposal) -> bool:
-    return bool(card.identity and entry.row["identity"])
 
 
 def _of_name(shelf: CardIndex, card: CardProposal, *, is_printing_held: bool) -> list[IndexedCard]:
@@ -225,7 +223,7 @@ def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: CardInd
     has_versions = "versions" in importing.identifying and card.facts.get("type") not in importing.versionless_types
     known = card.versions is not None or not has_versions
     facts = {"name": card.name, **_facts(card), "versions_known": known}
-    return IndexedCard(build_card_row(tables.game, slug, facts), filled=facts, place=place_text(card.place))
+    return IndexedCard(build_card_row(tables.game, slug, facts), filled=facts, place=card.place.cut())
 
 
 def _fill(game: str, entry: IndexedCard, card: CardProposal, report: ImportReport) -> bool:
@@ -235,7 +233,7 @@ def _fill(game: str, entry: IndexedCard, card: CardProposal, report: ImportRepor
         report.conflict(card.place, entry.row["slug"], each.column, each.recorded, each.found)
     entry.row.update(filled)
     entry.filled.update(filled)
-    entry.place = entry.place or place_text(card.place)
+    entry.place = entry.place or card.place.cut()
     told = filled.keys() - IMPLIED
     report.count("facts", "filled", len(told))
     return bool(told)
@@ -284,9 +282,8 @@ def _report_rivals(card: CardProposal, found: CardMatch, report: ImportReport) -
 
 def _report_slip(card: CardProposal, entry: IndexedCard, holder: IndexedCard | None, report: ImportReport) -> None:
     """The file gives a printing that is recorded with another name."""
-    code = f"{card.set_code}-{card.number}"
+    code, slug = f"{card.set_code}-{card.number}", entry.row["slug"]
     if holder is None:
-        report.conflict(card.place, entry.row["slug"], "name", entry.row["name"], card.name, f"matched by {code}")
+        report.conflict(card.place, slug, "name", entry.row["name"], card.name, f"matched by {code}")
     else:
-        message = f"{code} is recorded for another card"
-        report.conflict(card.place, entry.row["slug"], "printing", holder.row["slug"], code, message)
+        report.conflict(card.place, slug, "printing", holder.row["slug"], code, f"{code} is recorded for another card")

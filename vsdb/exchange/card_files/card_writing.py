@@ -19,7 +19,6 @@ from vsdb.exchange.reports import ImportReport
 IMPLIED = frozenset(("title", "copy_key", "cost_kind"))
 _CARD = ("game_id", "slug", *CARD_FIELDS)
 _KEPT = ("game_id", "kind", "key", "source", "facts", "is_new", "place")
-_MAX_PLACE_LENGTH = 160
 _LATE_AT_ONCE = 50_000  #: printings
 _LONG_ROWS = 10  #: rows, each with very many printings
 
@@ -162,12 +161,9 @@ def keep_facts(
             said = {**said, "printings": [*row.facts.get("printings", ()), *said["printings"]]}
         row.facts |= said
     ImportedRow.objects.bulk_update(before, ["facts"], batch_size=100)
-    missing = facts.keys() - {row.key for row in before}
-    rows = (
-        (tables.game, kind.value, key, source, said, key in new, places.get(key, ""))
-        for key, said in facts.items()
-        if key in missing
-    )
+    kept = {row.key for row in before}
+    missing = ((key, said) for key, said in facts.items() if key not in kept)
+    rows = ((tables.game, kind.value, key, source, said, key in new, places.get(key, "")) for key, said in missing)
     insert_rows(ImportedRow, _KEPT, rows)
     return before
 
@@ -192,8 +188,3 @@ def write_ids(wanted: Iterable[tuple[IndexedCard, str, str, FilePosition]], repo
             report.count("ids", "unchanged")
     report.count("ids", "added", len(new))
     insert_rows(CardId, ("card_id", "system", "value"), new)
-
-
-def place_text(place: FilePosition) -> str:
-    """A place as a row keeps it."""
-    return str(place)[:_MAX_PLACE_LENGTH]

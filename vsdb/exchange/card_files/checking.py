@@ -106,10 +106,7 @@ def _find_fault(game: str, column: str, value: Any) -> str:
         return _text_fault(value, _MAX_SIGN_LENGTH)
     if column.startswith(("has_", "is_")):
         return "" if isinstance(value, bool) else f"{value!r} is neither yes nor no"
-    return _figure_fault(value, least=-_MAX_VALUE if column in FIGURES else 0)
-
-
-def _figure_fault(value: int, *, least: int) -> str:
+    least = -_MAX_VALUE if column in FIGURES else 0
     return "" if least <= value <= _MAX_VALUE else f"{value} isn't between {least} and {_MAX_VALUE}"
 
 

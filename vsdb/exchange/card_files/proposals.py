@@ -12,6 +12,8 @@ from typing import Any
 from engine.model.cards import Between
 from engine.model.errors import InputError
 
+MAX_PLACE_LENGTH = 160
+
 
 @dataclass(frozen=True, order=True, slots=True)
 class FilePosition:
@@ -34,6 +36,10 @@ class FilePosition:
     def called(self, label: str) -> FilePosition:
         """The same place with what the file itself calls it."""
         return FilePosition(self.line, self.column, label)
+
+    def cut(self) -> str:
+        """The place as a row keeps it."""
+        return str(self)[:MAX_PLACE_LENGTH]
 
     def error(self, message: str, code: str = "wrong-file") -> InputError:
         """The error of a file that can't be used for what stands here."""

@@ -19,7 +19,6 @@ from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.catalog.cards.reading.cards import slugify_word
 from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
-from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import find_text_fault
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import RulingProposal
@@ -60,7 +59,7 @@ class NamableCards:
 
     def titled(self, written: str, card: int | None) -> list[NamedCard]:
         """The cards that a title means; of a crowded name only the one that the ruling stands on."""
-        alone = mentions.group_by_name([self.own[card]] if card in self.own else [])
+        alone = mentions.group_by_name([self.own[card]] if card and card in self.own else [])
         return mentions.find_cards_by_title(written, self.names) or mentions.find_cards_by_title(written, alone)
 
     def is_crowded(self, written: str) -> bool:
@@ -118,7 +117,7 @@ def _values(tables: GameTables, ruling: RulingProposal) -> tuple[Any, ...]:
         to_printed_form(ruling.text, tables.game),
         day.earliest if day else source.published_earliest,
         day.latest if day else source.published_latest,
-        place_text(ruling.place),
+        ruling.place.cut(),
     )
 
 

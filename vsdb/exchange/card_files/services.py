@@ -153,12 +153,11 @@ def run(
             file.seek(0)
             record.digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
             report = _import_file(file, record, lambda: told(min(file.tell(), total), total))
-        except InputError as error:
-            _end(record, Import.State.FAILED, to_storable({"error": str(error), "code": error.code}))
-            raise
         except BaseException as error:
-            said = f"{type(error).__name__}: {error}"[:1000]
-            _end(record, Import.State.FAILED, to_storable({"error": said, "code": "broken-off"}))
+            said, code = f"{type(error).__name__}: {error}"[:1000], "broken-off"
+            if isinstance(error, InputError):
+                said, code = str(error), error.code
+            _end(record, Import.State.FAILED, to_storable({"error": said, "code": code}))
             raise
         if is_dry_run:
             _end(record, Import.State.DONE, report.as_json())

@@ -16,7 +16,7 @@ from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.cards.to_engine import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.core.dates import format_iso
-from vsdb.exchange.card_files.card_writing import keep_facts, place_text
+from vsdb.exchange.card_files.card_writing import keep_facts
 from vsdb.exchange.card_files.checking import check_set, find_text_fault, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import FilePosition, GroupProposal, SetProposal
@@ -51,7 +51,7 @@ def write_sets(tables: GameTables, proposals: Iterable[SetProposal], report: Imp
         row.update(filled)
         report.count("sets", "filled" if filled else "unchanged")
         if filled:
-            kept.setdefault(code, ({}, place_text(proposal.place)))[0].update(filled)
+            kept.setdefault(code, ({}, proposal.place.cut()))[0].update(filled)
     if kept:
         _store(tables, held, new, kept)
 
@@ -69,7 +69,7 @@ def _add(
         report.problem(proposal.place, f"{code[:40]!r} is no code of a set; one has at most 10 characters")
     else:
         new[code] = {**NEW_SET, **facts, "code": code}
-        kept[code] = (facts, place_text(proposal.place))
+        kept[code] = (facts, proposal.place.cut())
         report.count("sets", "new")
 
 
@@ -110,7 +110,7 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
             message = f"the group {fault}" if fault else "a group has a name of at most 80 characters"
             report.problem(proposal.place, message, proposal.name)
             continue
-        said = {"name": proposal.name, "members": members, "place": place_text(proposal.place)}
+        said = {"name": proposal.name, "members": members, "place": proposal.place.cut()}
         group = held.get(slug)
         if group is None:
             held[slug] = NamedGroup.objects.create(source=tables.source, game_id=tables.game, slug=slug, **said)
@@ -143,16 +143,14 @@ def write_links(
             if len(holders.get(code, ())) != 1:
                 what = "a printing of several cards" if code in holders else "no recorded printing"
                 report.problem(place, f"{slugs[pk]}: it is linked to {code}, which is {what}")
-        if not found:
-            continue
-        if not recorded[pk]:
+        if found and not recorded[pk]:
             recorded[pk] = found
             pairs.update((pk, each) for each in found)
             new[pk] = codes
             report.count("links", "added", len(found))
         elif recorded[pk] == found:
             report.count("links", "unchanged", len(found))
-        else:
+        elif found:
             names = dict(Card.objects.filter(pk__in=recorded[pk] | found).values_list("pk", "slug"))
             before, now = (sorted(names[each] for each in side) for side in (recorded[pk], found))
             report.conflict(place, slugs[pk], "linked", before, now)
@@ -164,14 +162,11 @@ def write_links(
 
 def _holders(game: str, codes: Iterable[str]) -> dict[str, set[int]]:
     """The cards of printings; one query."""
-    wanted = {code: code.partition("-")[::2] for code in codes}
-    printed = Printing.objects.filter(
-        card__game=game,
-        card_set__code__in={set_code for set_code, _ in wanted.values()},
-        number__in={number for _, number in wanted.values()},
-    )
-    found: dict[str, set[int]] = defaultdict(set)
+    wanted = set(codes)
+    sets, _, numbers = zip(*(code.partition("-") for code in wanted), strict=True)
+    printed = Printing.objects.filter(card__game=game, card_set__code__in=sets, number__in=numbers)
+    found: dict[str, set[int]] = {}
     for card, set_code, number in printed.values_list("card", "card_set__code", "number"):
-        if f"{set_code}-{number}" in wanted:
-            found[f"{set_code}-{number}"].add(card)
-    return dict(found)
+        if (code := f"{set_code}-{number}") in wanted:
+            found.setdefault(code, set()).add(card)
+    return found

@@ -94,16 +94,12 @@ def receive(upload: UploadedFile[bytes], *, source: str, game: str, by: User) ->
     with transaction.atomic():
         # Two that send at once wait for each other here.
         User.objects.select_for_update().get(pk=by.pk)
-        same = Import.objects.filter(
-            by=by, source=source, file_name=name, digest=digest.hexdigest(), is_dry_run=True, state__in=_UNDER_WAY
-        )
-        for record in same:
+        sent: dict[str, Any] = {"source": source, "file_name": name, "digest": digest.hexdigest(), "is_dry_run": True}
+        for record in Import.objects.filter(by=by, state__in=_UNDER_WAY, **sent):
             if get_import_state(record) in _UNDER_WAY:
                 (folder / stored).unlink()
                 return record, False
-        return Import.objects.create(
-            by=by, source=source, file_name=name, digest=digest.hexdigest(), is_dry_run=True, stored=stored
-        ), True
+        return Import.objects.create(by=by, stored=stored, **sent), True
 
 
 def may_be_applied(record: Import) -> bool:
@@ -123,15 +119,12 @@ def take_for_applying(number: int, *, by: User) -> tuple[Import, bool]:
     """
     with transaction.atomic():
         tried = Import.objects.select_for_update().get(pk=number)
+        same = {"source": tried.source, "file_name": tried.file_name, "digest": tried.digest}
         if may_be_applied(tried):
             stored, tried.stored = tried.stored, ""
             tried.save(update_fields=["stored"])
-            return Import.objects.create(
-                by=by, source=tried.source, file_name=tried.file_name, digest=tried.digest, stored=stored
-            ), True
-        later = Import.objects.filter(
-            source=tried.source, file_name=tried.file_name, digest=tried.digest, is_dry_run=False, pk__gt=number
-        ).last()
+            return Import.objects.create(by=by, stored=stored, **same), True
+        later = Import.objects.filter(is_dry_run=False, pk__gt=number, **same).last()
     if later is None:
         raise InputError("the file is no longer kept; upload it again", code="file-gone")
     return later, False
@@ -173,11 +166,8 @@ def discard(record: Import) -> None:
 
 def sweep() -> None:
     """Throw away the files that nobody came back for, and what imports that died have left."""
-    folder = _folder()
-    if not folder.is_dir():
-        return
-    oldest = time.time() - settings.IMPORT_KEEP_HOURS * 3600
-    for path in folder.iterdir():
+    folder, oldest = _folder(), time.time() - settings.IMPORT_KEEP_HOURS * 3600
+    for path in folder.iterdir() if folder.is_dir() else ():
         is_ours = _OURS.fullmatch(path.name) and path.is_file()
         if is_ours and path.stat().st_mtime < oldest and not _is_worked_on(path):
             path.unlink(missing_ok=True)
@@ -185,9 +175,8 @@ def sweep() -> None:
 
 
 def _is_worked_on(path: Path) -> bool:
-    if path.suffix == ".running":
-        return bool(services.is_at_work(int(path.stem)))
-    number = Import.objects.filter(stored=path.name).values_list("pk", flat=True).first()
+    stored = Import.objects.filter(stored=path.name).values_list("pk", flat=True)
+    number = int(path.stem) if path.suffix == ".running" else stored.first()
     return number is not None and bool(services.is_at_work(number))
 
 

@@ -15,7 +15,6 @@ from vsdb.catalog.wordings.models import Wording
 from vsdb.catalog.wordings.services import find_differences
 from vsdb.core.folding import join_spellings
 from vsdb.exchange.card_files.card_index import IndexedCard
-from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import find_text_fault
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import WordingProposal
@@ -47,8 +46,6 @@ def write_wordings(tables: GameTables, texts: Iterable[ProposedText], report: Im
     Of two texts of a file for one place the first counts; an excerpt takes the place of no other text.
     """
     rows = _rows(tables, texts, report)
-    if not rows:
-        return
     held = _load_recorded(tables, rows)
     new, changed = [], []
     for key, (values, text) in rows.items():
@@ -76,10 +73,9 @@ def _load_recorded(
     so perhaps as many texts, those of the printings that are asked for. One query or two."""
     many = {key[0] for key, (_, text) in rows.items() if text.entry.unfetched}
     of_source = Wording.objects.filter(source=tables.source).order_by()
-    found = [of_source.filter(card__in={key[0] for key in rows} - many)]
-    if many:
-        kinds, codes = ({key[place] for key in rows if key[0] in many} for place in (1, 2))
-        found.append(of_source.filter(card__in=many, kind__in=kinds, printing_code__in=codes))
+    kinds, codes = ({key[place] for key in rows if key[0] in many} for place in (1, 2))
+    of_few = of_source.filter(card__in={key[0] for key in rows} - many)
+    found = (of_few, of_source.filter(card__in=many, kind__in=kinds, printing_code__in=codes))
     recorded = chain.from_iterable(texts.values_list("pk", *_KEY, *_VALUES) for texts in found)
     return {row[1:4]: (row[0], row[4:]) for row in recorded}
 
@@ -118,7 +114,7 @@ def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[
     precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
     days = (effective.earliest, effective.latest) if effective else (None, None)
     folded = _build_search_text(words, printed)
-    values = (printed, flavour, changed, *days, precedence, place_text(proposal.place), derived, *folded)
+    values = (printed, flavour, changed, *days, precedence, proposal.place.cut(), derived, *folded)
     return (text.entry.pk, proposal.kind, code), values
 
 

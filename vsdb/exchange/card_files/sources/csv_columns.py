@@ -69,10 +69,8 @@ class _Table:
                     fields[field] = name
                 self.columns.append((number, name))
         if not fields.keys() & {"name", "number", "printings"}:
-            needed = "a column `name` is needed, or `set` and `number`"
-            raise FilePosition(line).error(
-                f"the header names no card: {needed}; known columns are {', '.join(vocabulary.NAMES)}"
-            )
+            needed = "a column `name` is needed, or `set` and `number`; known columns are"
+            raise FilePosition(line).error(f"the header names no card: {needed} {', '.join(vocabulary.NAMES)}")
 
     def rows(self) -> Iterator[list[FactCell] | ReadingProblem]:
         """The cells of each row, and what is wrong with others."""
@@ -170,7 +168,7 @@ def _items(rows: Iterable[list[FactCell] | ReadingProblem], game: str) -> Iterat
             yield ReadingProblem(of_game.place, message, of_game.text[:80])
             continue
         cells = vocabulary.sort_cells(row, surplus)
-        line = row[0].place.line if row else None
         label = cells["name"].text[:80] if "name" in cells else ""
-        yield from propose_cards(cells, game, FilePosition(line, None, label), text_kind="reference")
+        place = FilePosition(row[0].place.line if row else None, None, label)
+        yield from propose_cards(cells, game, place, text_kind="reference")
     yield from surplus.told()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.model.cards import COSTLESS
 from engine.model.games import game_of
@@ -16,6 +16,8 @@ from vsdb.catalog.cards.reading.files import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, M
 from vsdb.exchange.card_files.proposals import ReadingProblem
 from vsdb.exchange.card_files.sources import vocabulary
 from vsdb.exchange.card_files.sources.vocabulary import FactCell
+
+T = TypeVar("T")
 
 MAX_TEXT_LENGTH = 10_000  #: characters of a wording or a ruling; the longest printed has about 1,200
 _NONE = frozenset(("none", "n/a"))
@@ -40,32 +42,41 @@ class UnreadableCell(ValueError):
     """What stands in a cell isn't what its field takes."""
 
 
-def parse_facts(cells: Mapping[str, FactCell], game: str) -> tuple[dict[str, Any], list[ReadingProblem]]:
-    """The facts of a card, and what of its cells can't be read. A cell that says nothing gives no fact."""
+class CellReader:
+    """Reads cells one by one and keeps what is wrong with them."""
+
+    def __init__(self, cells: Mapping[str, FactCell]) -> None:
+        self.cells = cells
+        self.problems: list[ReadingProblem] = []
+
+    def read(self, name: str, convert: Callable[[str], T], otherwise: T) -> T:
+        """What the cell of a field says; `otherwise` where there is none or where it can't be read."""
+        cell = self.cells.get(name)
+        if cell is None:
+            return otherwise
+        try:
+            return convert(cell.text.strip())
+        except UnreadableCell as error:
+            message = f"{cell.written}: {error}"
+            self.problems.append(ReadingProblem(cell.place, message, " ".join(cell.text.split())[:120]))
+            return otherwise
+
+
+def parse_facts(reader: CellReader, game: str) -> dict[str, Any]:
+    """The facts of a card. A cell that says nothing gives no fact."""
     facts: dict[str, Any] = {}
-    problems: list[ReadingProblem] = []
+
+    def put(name: str, convert: Callable[[dict[str, Any], str, str], None]) -> None:
+        reader.read(name, lambda text: convert(facts, clean(text, MAX_TEXT_LENGTH), game), None)
+
     for name, convert in _CONVERTERS.items():
-        cell = cells.get(name)
-        if cell is None or cell.text.strip() in _NOTHING:
-            continue
-        try:
-            convert(facts, clean(cell.text, MAX_TEXT_LENGTH), game)
-        except UnreadableCell as error:
-            problems.append(build_problem(cell, str(error)))
-    if "pile" in cells:
-        try:
-            _put_piles(facts, cells)
-        except UnreadableCell as error:
-            problems.append(build_problem(cells["pile"], str(error)))
+        if name in reader.cells and reader.cells[name].text.strip() not in _NOTHING:
+            put(name, convert)
+    reader.read("pile", lambda text: _put_piles(facts, clean(text, MAX_TEXT_LENGTH), reader.cells), None)
     if facts.get("alignments") == ["Neutral"] and "teams" not in facts:
         # A neutral card is in no team; files leave the field empty for it.
         facts["teams"] = []
-    return facts, problems
-
-
-def build_problem(cell: FactCell, message: str) -> ReadingProblem:
-    """What is wrong with a cell; the name that the file gives it stands first."""
-    return ReadingProblem(cell.place, f"{cell.written}: {message}", " ".join(cell.text.split())[:120])
+    return facts
 
 
 def clean(text: str, at_most: int = MAX_NAME_LENGTH) -> str:
@@ -212,12 +223,12 @@ def _codes(facts: dict[str, Any], text: str, game: str) -> None:
     facts["linked"] = [to_printed_case(code, game) for code in parse_list(text)]
 
 
-def _put_piles(facts: dict[str, Any], cells: Mapping[str, FactCell]) -> None:
+def _put_piles(facts: dict[str, Any], text: str, cells: Mapping[str, FactCell]) -> None:
     """The piles of a column that says in another what the card is to them, each without a remark in parentheses."""
     role = _PILE_ROLES.get(vocabulary.normalize_spelling(cells["pile_role"].text)) if "pile_role" in cells else None
     if role is None:
         raise UnreadableCell("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
-    facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(clean(cells["pile"].text, MAX_TEXT_LENGTH))])
+    facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(text)])
 
 
 #: In this order: the type tells what kind of cost a card has.

@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date
 from itertools import chain, repeat
 from pathlib import PurePath
-from typing import TypeVar
 
 from django.utils.text import slugify
 
@@ -17,22 +16,13 @@ from engine.model.cards import Between
 from engine.model.names import split_identity
 from vsdb.exchange.card_files import proposals
 from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item, ReadingProblem, SourceProposal
-from vsdb.exchange.card_files.sources.facts import (
-    MAX_TEXT_LENGTH,
-    UnreadableCell,
-    build_problem,
-    clean,
-    parse_facts,
-    parse_flag,
-    parse_list,
-    parse_versions,
-    to_printed_case,
-)
+from vsdb.exchange.card_files.sources import facts
 from vsdb.exchange.card_files.sources.vocabulary import FactCell, normalize_rarity
 
 Printing = tuple[str | None, str | None, str | None]  #: set, number, rarity
 Code = tuple[str | None, str]  #: set and number
-T = TypeVar("T")
+Ids = Mapping[str, str]  #: by the system that gives them
+_NO_IDS: Ids = {}
 
 _SIGNS = r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?"
 _CODE = re.compile(rf"([A-Za-z0-9]{{2,10}})\s?[-\u2013_ ]\s?({_SIGNS})(?:/\d+)?", re.ASCII)
@@ -42,54 +32,29 @@ _DAY = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 _MAX_HELD = 1_000
 
 
-class CellReader:
-    """Reads cells one by one and keeps what is wrong with them."""
-
-    def __init__(self, cells: Mapping[str, FactCell]) -> None:
-        self.cells = cells
-        self.problems: list[ReadingProblem] = []
-
-    def read(self, name: str, convert: Callable[[str], T], otherwise: T) -> T:
-        """What the cell of a field says; `otherwise` where there is none or where it can't be read."""
-        cell = self.cells.get(name)
-        if cell is None:
-            return otherwise
-        try:
-            return convert(cell.text.strip())
-        except UnreadableCell as error:
-            self.problems.append(build_problem(cell, str(error)))
-            return otherwise
-
-
 def propose_cards(
-    cells: Mapping[str, FactCell],
-    game: str,
-    place: FilePosition,
-    *,
-    text_kind: str = "printed",
-    ids: Mapping[str, str] | None = None,
+    cells: Mapping[str, FactCell], game: str, place: FilePosition, *, text_kind: str = "printed", ids: Ids = _NO_IDS
 ) -> Iterator[CardProposal | ReadingProblem]:
     """A proposal for each printing that the cells name, with the wordings at the first; what is wrong before them.
 
     Without a name nothing is proposed. `text_kind` is the kind of wording that the field `text` holds.
     """
-    reader = CellReader(cells)
-    name, identity = split_identity(reader.read("name", clean, ""))
-    identity = reader.read("identity", clean, identity or "") or None
-    versions = reader.read("versions", parse_versions, None)
-    if versions is None and reader.read("versions_known", parse_flag, False):
+    reader = facts.CellReader(cells)
+    name, identity = split_identity(reader.read("name", facts.clean, ""))
+    identity = reader.read("identity", facts.clean, identity or "") or None
+    versions = reader.read("versions", facts.parse_versions, None)
+    if versions is None and reader.read("versions_known", facts.parse_flag, False):
         versions = ()
     printings = _printings(reader, game)
-    facts, problems = parse_facts(cells, game)
     wordings = tuple(_wordings(reader, text_kind))
     rulings = tuple(_rulings(reader, name))
+    said = facts.parse_facts(reader, game)
     yield from reader.problems
-    yield from problems
     if not name and not (printings[0][0] and printings[0][1]):
         yield ReadingProblem(place, "a card without a name and without a code that could tell which it is")
         return
-    about = CardProposal(place, game, name, identity, versions, facts=facts)
-    whole = replace(about, wordings=wordings, rulings=rulings, ids=ids or {})
+    about = CardProposal(place, game, name, identity, versions, facts=said)
+    whole = replace(about, wordings=wordings, rulings=rulings, ids=ids)
     for card, (set_code, number, rarity) in zip(chain([whole], repeat(about)), printings, strict=False):
         yield replace(card, set_code=set_code, number=number, rarity=rarity)
 
@@ -97,7 +62,7 @@ def propose_cards(
 def parse_code(text: str, game: str) -> tuple[str, str] | None:
     """Set and number of a whole code, as in MOR-053; None for anything else."""
     found = _CODE.fullmatch(text.strip())
-    return (to_printed_case(found[1], game), to_printed_case(found[2], game)) if found else None
+    return (facts.to_printed_case(found[1], game), facts.to_printed_case(found[2], game)) if found else None
 
 
 def parse_between(text: str) -> Between:
@@ -111,12 +76,13 @@ def parse_between(text: str) -> Between:
         last_day = day if found[3] else calendar.monthrange(year, last_month)[1]
         return Between(date(year, month, day), date(year, last_month, last_day))
     except ValueError as error:
-        raise UnreadableCell(f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28") from error
+        message = f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28"
+        raise facts.UnreadableCell(message) from error
 
 
 def join_paragraphs(text: str) -> str:
     """A text with a paragraph a line."""
-    text = clean(text, MAX_TEXT_LENGTH)
+    text = facts.clean(text, facts.MAX_TEXT_LENGTH)
     return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines())))
 
 
@@ -144,35 +110,35 @@ def put_source_first(
     raise (first.place if first else FilePosition()).error(f"the file holds no card{reason}")
 
 
-def _printings(reader: CellReader, game: str) -> list[Printing]:
+def _printings(reader: facts.CellReader, game: str) -> list[Printing]:
     """The printings that a card's cells name: one, of which little may be known, or all of a list."""
 
     def whole(text: str) -> list[Printing]:
-        return [_parse_printing(word, game) for word in parse_list(clean(text, MAX_TEXT_LENGTH)) if word != "?"]
+        words = facts.parse_list(facts.clean(text, facts.MAX_TEXT_LENGTH))
+        return [_parse_printing(word, game) for word in words if word != "?"]
 
     def number_of(text: str) -> Code:
         if code := parse_code(text, game):
             return code
         found = _NUMBER.fullmatch(text)
         if not found:
-            raise UnreadableCell(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
-        return None, to_printed_case(found[1], game)
+            raise facts.UnreadableCell(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
+        return None, facts.to_printed_case(found[1], game)
 
     def set_of(text: str) -> str:
         if not _SET.fullmatch(text):
-            raise UnreadableCell(f"{text[:40]!r} is no set's code, as in MOR")
-        return to_printed_case(text, game).upper()
+            raise facts.UnreadableCell(f"{text[:40]!r} is no set's code, as in MOR")
+        return facts.to_printed_case(text, game).upper()
 
-    rarity = reader.read("rarity", lambda text: normalize_rarity(clean(text, 20)), "") or None
+    rarity = reader.read("rarity", lambda text: normalize_rarity(facts.clean(text, 20)), "") or None
     unknown: Code = (None, "")
     set_code, number = reader.read("number", number_of, unknown)
     set_code = set_code or reader.read("set", set_of, "") or None
-    none: list[Printing] = []
-    listed_printings = reader.read("printings", whole, none)
-    if set_code or number or not listed_printings:
-        first: Printing = (set_code, number or None, rarity)
-        return [first, *(other for other in listed_printings if other[:2] != first[:2])]
-    head, *others = listed_printings
+    listed = reader.read("printings", whole, list[Printing]())
+    if set_code or number or not listed:
+        code = (set_code, number or None)
+        return [(*code, rarity), *(other for other in listed if other[:2] != code)]
+    head, *others = listed
     return [(head[0], head[1], head[2] or rarity), *others]
 
 
@@ -181,25 +147,24 @@ def _parse_printing(word: str, game: str) -> Printing:
     code, _, rarity = word.partition(" ")
     found = parse_code(code, game)
     if not found and not _SET.fullmatch(code):
-        raise UnreadableCell(f"{word[:40]!r} is no printing; one is written as in MOR-053 or, without its number, MOR")
-    return (*(found or (to_printed_case(code, game), None)), normalize_rarity(rarity) if rarity else None)
+        example = "one is written as in MOR-053 or, without its number, MOR"
+        raise facts.UnreadableCell(f"{word[:40]!r} is no printing; {example}")
+    return (*(found or (facts.to_printed_case(code, game), None)), normalize_rarity(rarity) if rarity else None)
 
 
-def _wordings(reader: CellReader, text_kind: str) -> Iterator[proposals.WordingProposal]:
+def _wordings(reader: facts.CellReader, text_kind: str) -> Iterator[proposals.WordingProposal]:
     flavour = reader.read("flavour", join_paragraphs, "")
     errata_day = reader.read("errata_date", parse_between, None)
     for name, kind in (("printed_text", "printed"), ("text", text_kind), ("errata_text", "errata")):
-        text = reader.read(name, join_paragraphs, "")
-        if text:
-            yield proposals.WordingProposal(
-                kind, text, reader.cells[name].place, flavour, errata_day if kind == "errata" else None
-            )
+        if text := reader.read(name, join_paragraphs, ""):
+            day = errata_day if kind == "errata" else None
+            yield proposals.WordingProposal(kind, text, reader.cells[name].place, flavour, day)
             flavour = ""
     if flavour:
         yield proposals.WordingProposal("printed", "", reader.cells["flavour"].place, flavour)
 
 
-def _rulings(reader: CellReader, name: str) -> Iterator[proposals.RulingProposal]:
+def _rulings(reader: facts.CellReader, name: str) -> Iterator[proposals.RulingProposal]:
     text = reader.read("ruling", join_paragraphs, "")
     day = reader.read("ruling_date", parse_between, None)
     if text:

@@ -167,6 +167,7 @@ def _cells(
     """The card's fields as cells: what TCG Browser writes in a way of its own is put into words of the table."""
     written = {key: text for key, text in texts.items() if text.strip()}
     kind = written.get("type", "").casefold()
+    usual_limit = "1" if kind.startswith("main character") else "4"
     flags = [(word, _TRAITS.get(word.casefold())) for word in written.get("traits", "").split()]
     for key, text in written.items():
         match key:
@@ -180,7 +181,7 @@ def _cells(
                 for word, field in flags:
                     problem = ReadingProblem(place, "traits: neither [flight] nor [ranged]", word[:80])
                     yield FactCell(field, "1", place) if field else problem
-            case "limit" if not _is_printed(text.strip(), kind):
+            case "limit" if text.strip() == usual_limit or "pile" in kind:
                 surplus.add(key, place, _USUAL_LIMIT)
             case "linkedcards":
                 try:
@@ -196,9 +197,3 @@ def _cells(
         yield from (FactCell(field, "0", place) for field in ("flight", "range") if field not in said)
     if aka := _AKA.search(texts.get("text", "")):
         yield FactCell("aka", ";".join(_AND.split(" ".join(aka[1].split()))), place)
-
-
-def _is_printed(limit: str, kind: str) -> bool:
-    """Whether a limit is the card's own; not the usual one of its kind, nor how many an out-of-game pile holds."""
-    usual = "1" if kind.startswith("main character") else "4"
-    return limit != usual and "pile" not in kind

@@ -7,16 +7,13 @@ isn't known stays as it is written. `docs/importing.md` shows the table of the n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 
-from engine.model.cards import GAMES
 from engine.model.games import Game, game_of, games
 from vsdb.catalog.cards.reading.cards import ALIGNMENTS, DOMAINS, POWER_SYMBOLS, RARITIES, UNIVERSES
-from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, ReadingProblem
-from vsdb.exchange.card_files.sources.xml_units import XmlElement
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText
 
 _RARITIES = {"C": "Common", "U": "Uncommon", "R": "Rare", "E": "Epic"}
 _UNIVERSES = {"Comic": "Illustrated", "Art": "Illustrated", "Photo": "Photographic"}
@@ -37,9 +34,8 @@ _kept_spelling = lru_cache(maxsize=4_096)(_read_spelling)
 
 
 def _by_spelling(words: tuple[str, ...] | frozenset[str], others: Mapping[str, str]) -> dict[str, str]:
-    return {normalize_spelling(word): word for word in words} | {
-        normalize_spelling(word): right for word, right in others.items()
-    }
+    spellings = {**{word: word for word in words}, **others}
+    return {normalize_spelling(spelling): word for spelling, word in spellings.items()}
 
 
 _RARITY_NAMES = _by_spelling(RARITIES, _RARITIES)
@@ -278,13 +274,11 @@ def find_game(properties: Iterable[FactCell]) -> str | None:
         if word == "game" and (named := find_game_by_name(cell.text)):
             return named
         kind = _without_level(cell.text) if find_fact_field(cell.written) == "type" else ""
-        guessed = guessed or next((game.slug for game in games() if _alone_has(game, word, kind)), None)
+        for game in games() if guessed is None else ():
+            importing = game.site.importing
+            if word in importing.own_fields or (kind and normalize_type(kind, game.slug) in importing.own_types):
+                guessed = guessed or game.slug
     return guessed
-
-
-def _alone_has(game: Game, field: str, kind: str) -> bool:
-    importing = game.site.importing
-    return field in importing.own_fields or (bool(kind) and normalize_type(kind, game.slug) in importing.own_types)
 
 
 def _without_level(text: str) -> str:
@@ -293,24 +287,3 @@ def _without_level(text: str) -> str:
 
 
 UNKNOWN_GAME = "nothing here tells which game the cards are of"
-_MAX_HELD = 500  #: records that are looked at before the game must be known
-
-
-def with_game(
-    records: Iterator[XmlElement | ReadingProblem],
-    known: str | None,
-    cells: Callable[[XmlElement], Iterable[FactCell]],
-    hint: str,
-) -> tuple[str, Iterator[XmlElement | ReadingProblem]]:
-    """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
-    held: list[XmlElement | ReadingProblem] = []
-    if known:
-        return known, records
-    for record in records:
-        held.append(record)
-        if isinstance(record, XmlElement) and record.tag == "card" and (game := find_game(cells(record))):
-            return game, chain(held, records)
-        if len(held) >= _MAX_HELD:
-            break
-    place = next((record.place for record in held if isinstance(record, XmlElement)), FilePosition(1, 1))
-    raise place.error(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", "unknown-game")

@@ -11,23 +11,31 @@ set's code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
+from functools import partial
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from django.utils.text import slugify
 
 from engine.model.cards import GAMES
-from vsdb.exchange.card_files.proposals import CardProposal, IgnoredText, Item, ReadingProblem, SetProposal
+from vsdb.exchange.card_files.proposals import (
+    CardProposal,
+    FilePosition,
+    IgnoredText,
+    Item,
+    ReadingProblem,
+    SetProposal,
+)
 from vsdb.exchange.card_files.sources import vocabulary
 from vsdb.exchange.card_files.sources.facts import UnreadableCell
 from vsdb.exchange.card_files.sources.proposing import build_file_slug, parse_between, propose_cards, put_source_first
 from vsdb.exchange.card_files.sources.vocabulary import FactCell, SurplusProperties, sort_cells
 from vsdb.exchange.card_files.sources.xml_records import read_records
-from vsdb.exchange.card_files.sources.xml_units import XmlElement
+from vsdb.exchange.card_files.sources.xml_units import Found, XmlElement
 
-Found = XmlElement | ReadingProblem
+_MAX_HELD = 500  #: records that are looked at before the game must be known
 
 
 def _open(records: Iterator[Found], tag: str, what: str) -> XmlElement:
@@ -37,6 +45,35 @@ def _open(records: Iterator[Found], tag: str, what: str) -> XmlElement:
         found = f"<{root.tag}>" if isinstance(root, XmlElement) else root.message
         raise root.place.error(f"{found}; {what} begins with <{tag}>")
     return root
+
+
+def _with_game(
+    records: Iterator[Found], known: str | None, cells: Callable[[XmlElement], Iterable[FactCell]], hint: str
+) -> tuple[str, Iterator[Found]]:
+    """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
+    held: list[Found] = []
+    if known:
+        return known, records
+    for record in islice(records, _MAX_HELD):
+        held.append(record)
+        if isinstance(record, XmlElement) and record.tag == "card" and (game := vocabulary.find_game(cells(record))):
+            return game, chain(held, records)
+    place = next((record.place for record in held if isinstance(record, XmlElement)), FilePosition(1, 1))
+    raise place.error(f"{vocabulary.UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", "unknown-game")
+
+
+def _items(
+    units: Iterable[Found], surplus: SurplusProperties, readers: Mapping[str, Callable[[XmlElement], Iterator[Item]]]
+) -> Iterator[Item]:
+    """What the elements are read as, by their tags; the others and what cards have beyond their facts are left out."""
+    for unit in units:
+        if isinstance(unit, ReadingProblem):
+            yield unit
+        elif read := readers.get(unit.tag):
+            yield from read(unit)
+        else:
+            yield IgnoredText(unit.place, f"<{unit.tag[:40]}>: no card and no fact of one")
+    yield from surplus.told()
 
 
 def _with_source(items: Iterator[Item], game: str, kind: str, title: str, label: str, name: str) -> Iterator[Item]:
@@ -61,7 +98,7 @@ def read_octgn(file: BinaryIO, name: str) -> Iterator[Item]:
     octgn_id = root.attributes.get("gameId", "")
     known = vocabulary.find_game_of_octgn(octgn_id) or vocabulary.find_game_in_text(f"{name} {label}")
     hint = f"put it into the file's name, as in set-{next(iter(GAMES))}.xml"
-    game, units = vocabulary.with_game(records, known, _octgn_cells, hint)
+    game, units = _with_game(records, known, _octgn_cells, hint)
     return _with_source(_octgn_items(root, units, game, label), game, "octgn", "OCTGN set", label, name)
 
 
@@ -71,19 +108,12 @@ def _octgn_items(root: XmlElement, units: Iterable[Found], game: str, label: str
     for attribute, value in root.attributes.items():
         if attribute not in _SET_ATTRIBUTES and value.strip():
             surplus.add(f"the set's {attribute[:40]}", root.place, "it says nothing about the cards")
-    for unit in units:
-        if isinstance(unit, ReadingProblem):
-            yield unit
-        elif unit.tag != "card":
-            yield IgnoredText(unit.place, f"<{unit.tag[:40]}>: no card and no fact of one")
-        else:
-            for item in _octgn_cards(unit, game, surplus):
-                if isinstance(item, CardProposal) and item.set_code not in sets and (item.set_code or label):
-                    sets.add(item.set_code)
-                    set_name = None if label == item.set_code else label[:120] or None
-                    yield SetProposal(root.place, game, item.set_code, set_name, {})
-                yield item
-    yield from surplus.told()
+    for item in _items(units, surplus, {"card": partial(_octgn_cards, game=game, surplus=surplus)}):
+        if isinstance(item, CardProposal) and item.set_code not in sets and (item.set_code or label):
+            sets.add(item.set_code)
+            set_name = None if label == item.set_code else label[:120] or None
+            yield SetProposal(root.place, game, item.set_code, set_name, {})
+        yield item
 
 
 def _octgn_cards(card: XmlElement, game: str, surplus: SurplusProperties) -> Iterator[CardProposal | ReadingProblem]:
@@ -144,31 +174,19 @@ def read_cockatrice(file: BinaryIO, name: str) -> Iterator[Item]:
     first = next(records, None)
     is_info = isinstance(first, XmlElement) and first.tag == "info"
     info = " ".join(child.text for child in first.children) if is_info else ""  # type: ignore[union-attr]
-    told = vocabulary.find_game_by_name(root.attributes.get("game", ""))
+    said = vocabulary.find_game_by_name(root.attributes.get("game", ""))
+    known = said or vocabulary.find_game_in_text(f"{info} {name}")
     _, example, *_ = GAMES
     hint = f"put it into the file's name, as in cards-{example}.xml, or into a property <game> of the cards"
-    game, units = vocabulary.with_game(
-        chain([first] if first else [], records),
-        told or vocabulary.find_game_in_text(f"{info} {name}"),
-        _cockatrice_cells,
-        hint,
-    )
-    return _with_source(_cockatrice_items(units, game), game, "cockatrice", "Cockatrice cards", "", name)
-
-
-def _cockatrice_items(units: Iterable[Found], game: str) -> Iterator[Item]:
+    game, units = _with_game(chain([first] if first else [], records), known, _cockatrice_cells, hint)
     surplus = SurplusProperties()
-    for unit in units:
-        if isinstance(unit, ReadingProblem):
-            yield unit
-        elif unit.tag == "set":
-            yield from _set(unit, game, surplus)
-        elif unit.tag == "card":
-            yield from _cockatrice_cards(unit, game, surplus)
-        else:
-            reason = "what the file says of itself" if unit.tag == "info" else "no card and no fact of one"
-            yield IgnoredText(unit.place, f"<{unit.tag[:40]}>: {reason}")
-    yield from surplus.told()
+    set_reader, card_reader = (partial(read, game=game, surplus=surplus) for read in (_set, _cockatrice_cards))
+    items = _items(units, surplus, {"info": _info, "set": set_reader, "card": card_reader})
+    return _with_source(items, game, "cockatrice", "Cockatrice cards", "", name)
+
+
+def _info(unit: XmlElement) -> Iterator[Item]:
+    yield IgnoredText(unit.place, "<info>: what the file says of itself")
 
 
 def _set(unit: XmlElement, game: str, surplus: SurplusProperties) -> Iterator[SetProposal | ReadingProblem]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import BinaryIO
 
 from vsdb.exchange.card_files.proposals import FilePosition, ReadingProblem
 from vsdb.exchange.card_files.sources import xml_units
 from vsdb.exchange.card_files.sources.text_streams import UTF_8, decode_stream, with_line_feeds
-from vsdb.exchange.card_files.sources.xml_units import MAX_ELEMENTS, XmlElement, XmlFault, XmlRecords
+from vsdb.exchange.card_files.sources.xml_units import MAX_ELEMENTS, Found, XmlElement, XmlFault, XmlRecords
 
 _NOT_A_BREAK = re.compile(r"[^\n]")
 _ELEMENT = re.compile(r"(?=<[A-Za-z])")
@@ -34,7 +35,7 @@ _TAG_IN_TWO = 64  #: characters: the longest beginning of a tag that a piece of 
 
 def recover_records(
     texts: Iterable[str], start: FilePosition, tags: frozenset[str], fault: XmlFault, read_already: FilePosition | None
-) -> Iterator[XmlElement | ReadingProblem]:
+) -> Iterator[Found]:
     """The records of these tags from a place on, and what is wrong with them, the fault that was met first of all.
 
     `read_already` is the place of the last record that was read before.
@@ -53,9 +54,8 @@ def recover_records(
 
 
 def _build_problem(fault: XmlFault, excerpt: str = "") -> ReadingProblem:
-    return ReadingProblem(
-        fault.place, f"the XML is malformed ({fault.message}); what can be read is read all the same", excerpt
-    )
+    message = f"the XML is malformed ({fault.message}); what can be read is read all the same"
+    return ReadingProblem(fault.place, message, excerpt)
 
 
 def _from(texts: Iterable[str], start: FilePosition) -> Iterator[str]:
@@ -128,9 +128,7 @@ def _end(text: str, tag: str, stops: re.Pattern[str]) -> int | None:
     return None
 
 
-def _record(
-    text: str, start: FilePosition, tags: frozenset[str], *, is_told: bool
-) -> Iterator[XmlElement | ReadingProblem]:
+def _record(text: str, start: FilePosition, tags: frozenset[str], *, is_told: bool) -> Iterator[Found]:
     """The record in a text; where it is broken, what is wrong, then what of it can be read.
 
     A fault that lies in none of its elements is told of the whole, unless that has been told.
@@ -141,21 +139,13 @@ def _record(
     except XmlFault as error:
         whole = error
     first, *others = _pieces(text, start)
-    record = XmlElement(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_MAX_START_LENGTH])), start)
-    problems: list[ReadingProblem] = []
-    for item in _piece(*first, tags):
-        if isinstance(item, XmlElement):
-            record = item
-        else:
-            problems.append(item)
-    if len(others) > MAX_ELEMENTS:
-        problems.append(ReadingProblem(start, f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer"))
-    for piece, place in others[:MAX_ELEMENTS]:
-        for item in _piece(piece, place, tags):
-            if isinstance(item, XmlElement):
-                record.children.append(item)
-            else:
-                problems.append(item)
+    head, problem = _piece(*first, tags)
+    record = head or XmlElement(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_MAX_START_LENGTH])), start)
+    found = [_piece(*each, tags) for each in others[:MAX_ELEMENTS]]
+    record.children += [element for element, _ in found if element]
+    too_many = ReadingProblem(start, f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer")
+    of_whole = [problem, too_many if len(others) > MAX_ELEMENTS else None]
+    problems = [each for each in (*of_whole, *(each for _, each in found)) if each]
     if not problems and not is_told:
         yield _build_problem(whole, _excerpt(text))
     yield from problems
@@ -172,35 +162,25 @@ def _pieces(text: str, start: FilePosition) -> list[tuple[str, FilePosition]]:
     return pieces
 
 
-def _piece(text: str, start: FilePosition, tags: frozenset[str]) -> Iterator[XmlElement | ReadingProblem]:
-    """The element that a text begins with, mended where that can be done in one way alone; what was mended is told."""
+def _piece(text: str, start: FilePosition, tags: frozenset[str]) -> tuple[XmlElement | None, ReadingProblem | None]:
+    """The element that a text begins with, mended where that can be done in one way alone; and what is wrong with it.
+
+    What is mended: a loose & or < is taken for itself, and a tag closed that is complete but for its end.
+    """
     element = _cut_element(text)
     try:
-        yield _only(element, start, tags)
-        return
+        return _only(element, start, tags), None
     except XmlFault as error:
         fault = error
-    for place, message, mended in _mend_element(text, element, start, fault):
-        try:
-            unit = _only(mended, start, tags)
-        except XmlFault:
-            continue
-        yield ReadingProblem(place, message, _excerpt(text))
-        yield unit
-        return
-    yield ReadingProblem(
-        fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text)
-    )
-
-
-def _mend_element(
-    text: str, element: str, start: FilePosition, fault: XmlFault
-) -> Iterator[tuple[FilePosition, str, str]]:
-    """What may be wrong with the element that a text begins with, where, and the element without it: a loose & or <
-    taken for itself, or a tag closed that is complete but for its end."""
-    yield fault.place, "a & or < stands for itself; XML writes &amp; or &lt;", _with_signs_escaped(element)
+    signs = "a & or < stands for itself; XML writes &amp; or &lt;"
+    ways = [(fault.place, signs, _with_signs_escaped(element))]
     if found := _NOT_CLOSED.match(_with_signs_escaped(text)):
-        yield start, "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"
+        ways.append((start, "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"))
+    for place, message, mended in ways:
+        with suppress(XmlFault):
+            return _only(mended, start, tags), ReadingProblem(place, message, _excerpt(text))
+    message = f"the XML is malformed ({fault.message}); this element is left out"
+    return None, ReadingProblem(fault.place, message, _excerpt(text))
 
 
 def _with_signs_escaped(element: str) -> str:
@@ -210,14 +190,11 @@ def _with_signs_escaped(element: str) -> str:
 def _cut_element(text: str) -> str:
     """The element that a text begins with, cut at its end; where it goes on, its start tag closed."""
     tag = _tag(text)
-    close = text.find(f"</{tag}")
-    if close >= 0:
+    if (close := text.find(f"</{tag}")) >= 0:
         return f"{text[:close]}</{tag}>"
-    empty = text.rfind("/>")
-    if empty >= 0:
+    if (empty := text.rfind("/>")) >= 0:
         return text[: empty + 2]
-    end = text.rfind(">")
-    return f"{text[:end]}/>" if end >= 0 else text
+    return f"{text[:end]}/>" if (end := text.rfind(">")) >= 0 else text
 
 
 def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
@@ -231,8 +208,7 @@ def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
 
 
 def _tag(text: str) -> str:
-    found = _TAG.match(text)
-    return found[1] if found else ""
+    return found[1] if (found := _TAG.match(text)) else ""
 
 
 def _excerpt(text: str) -> str:
@@ -244,9 +220,7 @@ _DECLARED = re.compile(rb"""<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_records(
-    file: BinaryIO, containers: Iterable[str], whole: Iterable[str]
-) -> Iterator[XmlElement | ReadingProblem]:
+def read_records(file: BinaryIO, containers: Iterable[str], whole: Iterable[str]) -> Iterator[Found]:
     """The root without its content, then each element in it and in the containers, those of the tags `whole` entirely.
 
     Raises InputError for what is no XML, for document types, entities and records beyond measure. Where the file is
@@ -264,9 +238,8 @@ def read_records(
         raise fault.place.error(f"the file is no XML: {fault.message}")
     start = handler.open[0].place if handler.open else handler.reached
     file.seek(0)
-    yield from recover_records(
-        with_line_feeds(decode_stream(file, encoding)), start, handler.whole, fault, handler.finished
-    )
+    texts = with_line_feeds(decode_stream(file, encoding))
+    yield from recover_records(texts, start, handler.whole, fault, handler.finished)
 
 
 def _detect_encoding(file: BinaryIO) -> str:

@@ -50,6 +50,9 @@ class XmlElement:
         return next((found.text.strip() for found in self.named(tag)), "")
 
 
+Found = XmlElement | ReadingProblem
+
+
 class XmlFault(Exception):
     """The XML isn't well formed at a place."""
 
@@ -69,7 +72,7 @@ class XmlRecords(ContentHandler):
         self.containers, self.whole, self.start = containers, whole, start
         self.has_root = False
         self.open: list[XmlElement] = []
-        self.ready: list[XmlElement | ReadingProblem] = []
+        self.ready: list[Found] = []
         self.events = 0
         self.reached = start  #: where the last tag outside records stands
         self.finished: FilePosition | None = None  #: where the last record that was read whole stands
@@ -89,8 +92,6 @@ class XmlRecords(ContentHandler):
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         self.events += 1
         unit = XmlElement(name, dict(attrs.items()), self.here())
-        if not self.open:
-            self.reached = unit.place
         if self.open:
             if name == self.open[0].tag and name in self.whole:
                 raise XmlFault(unit.place, f"a <{name}> begins inside another, which has no end")
@@ -100,7 +101,9 @@ class XmlRecords(ContentHandler):
             self.open.append(unit)
             if len(self.open) > _DEEPEST:
                 raise self.refused(f"elements are nested {_DEEPEST} deep; a card's aren't")
-        elif not self.has_root:
+            return
+        self.reached = unit.place
+        if not self.has_root:
             self.has_root = True
             self.ready.append(unit)
         elif name not in self.containers:
@@ -126,7 +129,7 @@ class XmlRecords(ContentHandler):
             place = self.here().after(content[: len(content) - len(content.lstrip())])
             self.ready.append(ReadingProblem(place, "text that stands in no element", content.strip()[:80]))
 
-    def taken(self) -> list[XmlElement | ReadingProblem]:
+    def taken(self) -> list[Found]:
         """What is ready, which is then forgotten."""
         ready, self.ready = self.ready, []
         return ready
@@ -143,7 +146,7 @@ class XmlRecords(ContentHandler):
         return self.here().error(message, "too-long")
 
 
-def parse_records(handler: XmlRecords, texts: Iterable[str]) -> Iterator[XmlElement | ReadingProblem]:
+def parse_records(handler: XmlRecords, texts: Iterable[str]) -> Iterator[Found]:
     """What the handler gathers from the texts. Raises XmlFault where it isn't well formed, InputError where hostile."""
     parser = create_parser(forbid_dtd=True)
     parser.setContentHandler(handler)

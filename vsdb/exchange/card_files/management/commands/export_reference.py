@@ -25,12 +25,9 @@ class Command(StatusCommand):
         parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder to write; an older export goes")
 
     def run(self, options: dict[str, Any]) -> int:
-        folder = options["folder"]
-        with (
-            report_file_errors(folder, to="written"),
-            show_progress("Exporting", is_shown=options["verbosity"] > 0) as progress,
-        ):
+        folder, is_shown = options["folder"], options["verbosity"] > 0
+        with report_file_errors(folder, to="written"), show_progress("Exporting", is_shown=is_shown) as progress:
             written = export_reference(folder, progress)
-        if options["verbosity"]:
+        if is_shown:
             self.say(f"{sum(each.rows for each in written.values())} rows of {len(written)} tables: {folder}")
         return 0

@@ -25,9 +25,8 @@ class Command(StatusCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder that was exported")
-        parser.add_argument(
-            "--allow-loss", action="store_true", help="also where this database holds what the folder doesn't"
-        )
+        loss = "also where this database holds what the folder doesn't"
+        parser.add_argument("--allow-loss", action="store_true", help=loss)
 
     def run(self, options: dict[str, Any]) -> int:
         folder = options["folder"]
@@ -37,8 +36,7 @@ class Command(StatusCommand):
         if not options["verbosity"]:
             return 0
         for tally in tallies:
-            done = {"added": tally.added, "changed": tally.changed, "removed": tally.removed}
-            said = [f"{count} {what}" for what, count in done.items() if count]
+            said = [f"{count} {what}" for what in ("added", "changed", "removed") if (count := getattr(tally, what))]
             self.say(f"{tally.table:<17}{', '.join([*said, f'{tally.unchanged} unchanged'])}")
         self.say("\n".join(notes))
         return 0

@@ -59,9 +59,10 @@ class DocumentEntry:
     examples: list[DocumentEntry] = field(default_factory=list)
     goes_on: bool = False  #: Whether it is the rest of an entry that was too long.
 
-    def add(self, paragraph: FileParagraph) -> None:
-        """Put a paragraph under the newest card of the entry, or under itself."""
-        (self.examples[-1] if self.examples else self).body.append(paragraph)
+    @property
+    def newest(self) -> DocumentEntry:
+        """The newest card of the entry, or the entry itself."""
+        return self.examples[-1] if self.examples else self
 
     @property
     def size(self) -> int:
@@ -158,13 +159,13 @@ class _Gathering:
             self.entry = DocumentEntry(self.section, full.head, full.is_card, number=full.number, goes_on=True)
         if self.entry is None:
             self.entry = DocumentEntry(self.section)
-        self.entry.add(paragraph)
+        self.entry.newest.body.append(paragraph)
 
     def _heading_between(self) -> list[LoneParagraph]:
         """What reads as a heading right before a card: a team's name, over the cards of that team."""
         if self.entry is None or not self.entry.is_card:
             return []
-        body = (self.entry.examples[-1] if self.entry.examples else self.entry).body
+        body = self.entry.newest.body
         if not body or not body[-1].gap or not layout.is_title(body[-1].text) or self.words.keyword(body[-1].text):
             return []
         return [LoneParagraph("furniture", body.pop(), "reads as a heading between cards")]

@@ -17,7 +17,7 @@ from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item,
 from vsdb.exchange.card_files.sources.reference import entries, layout, statements
 from vsdb.exchange.card_files.sources.reference.entries import DocumentEntry
 from vsdb.exchange.card_files.sources.reference.layout import FileParagraph
-from vsdb.exchange.card_files.sources.reference.preamble import SourceDocument, read_preamble
+from vsdb.exchange.card_files.sources.reference.preamble import FAQ, SourceDocument, read_preamble
 from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, WordingSplit, split
 
 _INTRODUCES = re.compile(r":$|\b(?:below|following|italic\w*|errata|this section|these cards)\b", re.IGNORECASE)
@@ -119,7 +119,8 @@ class ItemBuilder:
         yield from self._facts(place, "\n".join(paragraph.text for paragraph in entry.body))
 
     def _split(self, entry: DocumentEntry) -> WordingSplit:
-        is_of_faq = entry.type_line and entry.section.kind == layout.CARDS and self.document.is_faq
+        # Entries of questions and answers are there for their commentary.
+        is_of_faq = entry.type_line and entry.section.kind == layout.CARDS and self.document.source.kind == FAQ
         prior = _ERRATA_CARD if entry.section.kind == layout.ERRATA else _FAQ_CARD if is_of_faq else _OTHER_CARD
         at_once = bool(entry.body) and entry.body[0].gap == 0
         return split(entry.body, keyword=self.words.keyword, prior=prior, starts_with_wording=at_once)

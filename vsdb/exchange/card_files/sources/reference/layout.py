@@ -6,6 +6,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -36,31 +37,21 @@ _META = re.compile(
     re.IGNORECASE,
 )
 _DECORATION = re.compile(r"^(?:#{1,6} *|={2,} *|\*\*|__|-{2,} *)|(?:\*\*|__| *={2,}| *-{2,}| *#+)$")
-_SECTIONS = {
-    GENERAL: re.compile(
-        r"(?:general|mechanics|general (?:faqs?|questions?|notes|rulings?|rules|information|entries|mechanics))",
-        re.IGNORECASE,
-    ),
-    ERRATA: re.compile(
-        r"(?:(?:official|card|cards|current|new|set|complete|full) )*errata"
-        r"(?: list| and (?:clarifications|corrections))?"
-        r"|(?:cards with errata|errata'?e?d cards|corrections)",
-        re.IGNORECASE,
-    ),
-    CARDS: re.compile(
-        r"(?:(?:single|individual|specific)[- ]cards?|card[- ](?:by[- ]card|specific))"
-        r"(?: (?:entries|rulings?|questions|faqs?|notes|clarifications|reference))?"
-        r"|(?:official |full |complete )?card (?:rulings|entries|lists?|texts?|reference|clarifications|notes)|cards",
-        re.IGNORECASE,
-    ),
+_SECTION_HEADINGS = {
+    GENERAL: r"general|mechanics|general (?:faqs?|questions?|notes|rulings?|rules|information|entries|mechanics)",
+    ERRATA: r"(?:(?:official|card|cards|current|new|set|complete|full) )*errata"
+    r"(?: list| and (?:clarifications|corrections))?"
+    r"|(?:cards with errata|errata'?e?d cards|corrections)",
+    CARDS: r"(?:(?:single|individual|specific)[- ]cards?|card[- ](?:by[- ]card|specific))"
+    r"(?: (?:entries|rulings?|questions|faqs?|notes|clarifications|reference))?"
+    r"|(?:official |full |complete )?card (?:rulings|entries|lists?|texts?|reference|clarifications|notes)|cards",
 }
+_SECTIONS = {kind: re.compile(heading, re.IGNORECASE) for kind, heading in _SECTION_HEADINGS.items()}
 _SECTION_DATE = re.compile(r"[ (,–—-]+(?:as of|effective|updated) .{4,40}$", re.IGNORECASE)
 _MAX_WORDS_BEFORE = 6
 _SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,4})[.)] +")
-_SMALL_WORDS = (
-    "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >"
-)
-_SMALL = frozenset(re.findall(r"\S+", _SMALL_WORDS))
+_MINOR = "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >"
+_SMALL = frozenset(_MINOR.split())
 _FURNITURE = (
     (re.compile(r"(?:no|\d+) comments?:?|post a comment|comments are closed\.?", re.IGNORECASE), "the page's comments"),
     (re.compile(r"posted (?:by|on|at) .{1,80}|labels?: .{1,120}", re.IGNORECASE), "the page's foot"),
@@ -176,11 +167,6 @@ def is_meta(text: str) -> bool:
     return text[:1].isupper() and _META.match(text) is not None
 
 
-def opens_paragraph(text: str) -> bool:
-    """Whether a line can't be the rest of the one before it."""
-    return is_bullet(text) or parse_numbered_line(text) is not None or find_section_kind(text) is not None
-
-
 def is_title(text: str) -> bool:
     """Whether a line reads as a name or a heading: short, in capitals as titles are, without a sentence's end."""
     if len(text) > _MAX_TITLE_LENGTH or text[-1] in ".:;," or is_bullet(text) or ">>>" in text or "[" in text:
@@ -251,13 +237,8 @@ def _width(texts: list[str]) -> int | None:
 
 def _goes_on(before: str, length_of_last: int, text: str, width: int | None) -> bool:
     """Whether a line is the rest of the paragraph that the lines before it begin."""
-    if (
-        opens_paragraph(text)
-        or is_meta(text)
-        or len(before) > MAX_LINE_LENGTH
-        or parse_type_line(before)
-        or parse_type_line(text)
-    ):
+    opens = is_bullet(text) or is_meta(text) or parse_numbered_line(text) or find_section_kind(text)
+    if opens or len(before) > MAX_LINE_LENGTH or parse_type_line(before) or parse_type_line(text):
         return False
     if width is not None and length_of_last + 1 + len(text.split(maxsplit=1)[0]) > width:
         return True
@@ -271,9 +252,8 @@ def read_numbered_lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(_split(file), start=1):
         place = f"line {number}"
         if len(line) > MAX_LINE_LENGTH:
-            raise InputError(
-                f"is longer than {MAX_LINE_LENGTH} bytes; this is no card reference", place=place, code="too-long"
-            )
+            message = f"is longer than {MAX_LINE_LENGTH} bytes; this is no card reference"
+            raise InputError(message, place=place, code="too-long")
         text = _decode(line, place)
         if found := _CONTROL.search(text):
             raise InputError(f"holds the control character {found[0]!r}; this is no text", place=place, code="not-text")
@@ -281,14 +261,11 @@ def read_numbered_lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
 
 
 def _decode(line: bytes, place: str) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        try:
-            return line.decode("cp1252")
-        except UnicodeDecodeError as error:
-            message = "is neither UTF-8 nor Windows-1252 text; save the file as UTF-8 and send it again"
-            raise InputError(message, place=place, code="wrong-encoding") from error
+    for encoding in ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return line.decode(encoding)
+    message = "is neither UTF-8 nor Windows-1252 text; save the file as UTF-8 and send it again"
+    raise InputError(message, place=place, code="wrong-encoding")
 
 
 def _split(file: BinaryIO) -> Iterator[bytes]:

@@ -17,6 +17,7 @@ from vsdb.exchange.card_files.sources.reference.layout import FileParagraph
 from vsdb.exchange.card_files.sources.reference.statements import KnownWords, find_date, find_day, is_date
 
 FAQ, REFERENCE = "faq", "reference"
+_ISO_DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _MAX_TITLE_LENGTH = 140  #: characters
 _MAX_NAME_LENGTH = 200  #: characters
 _MAX_SLUG_LENGTH = 80  #: characters
@@ -46,11 +47,6 @@ class SourceDocument:
     set_name: str | None
     set_code: str | None
 
-    @property
-    def is_faq(self) -> bool:
-        """Whether it answers questions, so that its entries are there for their commentary."""
-        return self.source.kind == FAQ
-
 
 def read_preamble(
     paragraphs: Sequence[FileParagraph], *, name: str, has_sections: bool, words: KnownWords
@@ -70,12 +66,15 @@ def read_preamble(
     if published is None and dates:
         published = find_day(dates[-1].text)
         sources.append(dates.pop())
+    stem = PurePath(name).stem
     if title is None:
-        published = published or find_day(PurePath(name).stem.replace("_", "-")) or _day_in(PurePath(name).stem)
-    written = _remove_date(title.text) if title else " ".join(re.split(r"[-_ ]+", PurePath(name).stem))
+        published = published or find_day(stem.replace("_", "-")) or find_day("".join(_ISO_DAY.findall(stem)[:1]))
+    written = _remove_date(title.text) if title else " ".join(re.split(r"[-_ ]+", stem))
     set_code, set_name = _set(written, words)
-    kind = _kind(written, has_sections=has_sections)
-    slug = _slug(set_code, set_name, kind, published) if title else slugify(PurePath(name).stem)[:_MAX_SLUG_LENGTH]
+    is_faq = _FAQ_WORDS.search(written) or (has_sections and not _REFERENCE_WORDS.search(written))
+    kind = FAQ if is_faq else REFERENCE
+    slug = _slug(set_code, set_name, kind, published) if title else slugify(stem)[:_MAX_SLUG_LENGTH]
+    makers = (_MAKERS.sub("", each.text, count=1).strip(" .") for each in meta if _MAKERS.match(each.text))
     source = SourceProposal(
         game=words.game,
         slug=slug or kind,
@@ -84,7 +83,7 @@ def read_preamble(
         authority="publisher",
         published=published,
         document=slug if slug in words.documents else None,
-        compilers=next((found for paragraph in meta if (found := _makers(paragraph.text))), ""),
+        compilers=next(filter(None, makers), "")[:_MAX_NAME_LENGTH],
     )
     left_out = [(paragraph, "the page's own title") for paragraph in titles if paragraph is not title]
     left_out += [(paragraph, "the day on which the page was made") for paragraph in dates]
@@ -109,13 +108,8 @@ def _title(paragraphs: Sequence[FileParagraph]) -> tuple[FileParagraph | None, l
 
 
 def _is_title(text: str) -> bool:
-    return (
-        len(text) <= _MAX_TITLE_LENGTH
-        and not re.search(r"[.:;?!]$", text)
-        and not layout.is_meta(text)
-        and not is_date(text)
-        and any(sign.isalpha() for sign in text)
-    )
+    has_words = text[-1] not in ".:;?!" and any(sign.isalpha() for sign in text)
+    return has_words and len(text) <= _MAX_TITLE_LENGTH and not layout.is_meta(text) and not is_date(text)
 
 
 def _remove_date(text: str) -> str:
@@ -140,25 +134,9 @@ def _set(title: str, words: KnownWords) -> tuple[str | None, str | None]:
     return None, name or None
 
 
-def _kind(title: str, *, has_sections: bool) -> str:
-    if _FAQ_WORDS.search(title):
-        return FAQ
-    return FAQ if has_sections and not _REFERENCE_WORDS.search(title) else REFERENCE
-
-
 def _slug(code: str | None, name: str | None, kind: str, published: Between | None) -> str:
     parts = [slugify(code or name or "")[:50].strip("-"), kind]
     if published:
         day, end = published.earliest.isoformat(), published.latest.isoformat()
         parts.append(day if day == end else day[:7] if day[:7] == end[:7] else day[:4])
     return "-".join(filter(None, parts))
-
-
-def _day_in(stem: str) -> Between | None:
-    found = re.search(r"(?:19|20)\d\d-\d\d-\d\d", stem)
-    return find_day(found[0]) if found else None
-
-
-def _makers(text: str) -> str:
-    found = _MAKERS.match(text)
-    return text[found.end() :].strip(" .")[:_MAX_NAME_LENGTH] if found else ""

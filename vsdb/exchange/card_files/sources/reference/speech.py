@@ -162,11 +162,8 @@ def _units(paragraphs: Sequence[FileParagraph]) -> list[list[FileParagraph]]:
     """Paragraphs, each with the points of the list that it leads in."""
     units: list[list[FileParagraph]] = []
     for paragraph in paragraphs:
-        if (
-            units
-            and is_bullet(paragraph.text)
-            and (is_bullet(units[-1][-1].text) or _LEAD_IN.search(units[-1][0].text))
-        ):
+        is_point = bool(units) and is_bullet(paragraph.text)
+        if is_point and (is_bullet(units[-1][-1].text) or _LEAD_IN.search(units[-1][0].text)):
             units[-1].append(paragraph)
         else:
             units.append([paragraph])

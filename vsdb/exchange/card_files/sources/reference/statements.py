@@ -126,9 +126,8 @@ def set_meant(subject: str, words: KnownWords, own: tuple[str | None, str | None
 
 def is_about_set(text: str, set_name: str | None) -> bool:
     """Whether a text speaks of the document's set as a set."""
-    if re.search(r"\b(?:this|the) set\b", text, re.IGNORECASE):
-        return True
-    return bool(set_name) and re.search(rf"\b{re.escape(set_name or '')} (?:set\b|is legal)", text) is not None
+    by_name = set_name and re.search(rf"\b{re.escape(set_name)} (?:set\b|is legal)", text)
+    return bool(by_name or re.search(r"\b(?:this|the) set\b", text, re.IGNORECASE))
 
 
 def find_groups(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
