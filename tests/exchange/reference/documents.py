@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import chain
 from textwrap import dedent
 from typing import TypeVar
@@ -159,4 +160,19 @@ def bodies(data: bytes) -> Iterator[FileParagraph]:
 
 def words_said(data: bytes, name: str = "gorse.txt") -> set[str]:
     """The words of all items: what they give, and what they say can't be read or is of no use."""
-    return set(re.findall(r"\w+", repr(list(read(io.BytesIO(data), name)))))
+    return {word for item in read(io.BytesIO(data), name) for text in _texts(asdict(item)) for word in words_of(text)}
+
+
+def words_of(text: str) -> list[str]:
+    """The runs of letters and figures in a text."""
+    return re.findall(r"[^\W_]+", text)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts(list(value.values()))
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _texts(each)
