@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -91,7 +90,9 @@ class ResultsPage(QueryResults):
     def groups(self) -> list[tuple[str | None, list[CardFace]]]:
         """The rows of the page, under headings where the query asks for them; a query, and two for each game."""
         faces = self._faces
-        return group_faces(faces, self.found.display.group, _set_names({each.card.game for each in faces}))
+        references = map(selectors.get_reference, {each.card.game for each in faces})
+        names = {code: card_set.name for reference in references for code, card_set in reference.sets.items()}
+        return group_faces(faces, self.found.display.group, names)
 
     @property
     def _faces(self) -> list[CardFace]:
@@ -220,7 +221,3 @@ def _found(asked: SearchRequest, text: str, today: date) -> services.FoundCards:
     if filters.asked:
         within = filters.qs if filters.is_valid() else filters.queryset.none()
     return services.search_cards(text, game=asked.game, today=today, within=within, viewer=asked.viewer)
-
-
-def _set_names(games: Iterable[str]) -> dict[str, str]:
-    return {code: card_set.name for game in games for code, card_set in selectors.get_reference(game).sets.items()}

@@ -120,17 +120,9 @@ def _date() -> Subquery[Any]:
     return Subquery(printings.annotate(first=Min("card_set__released_earliest")).values("first"))
 
 
-def _rarity() -> Expression:
-    """The card's rarity, or that of its first printing, from the most frequent on."""
-    return _rank(Coalesce(NullIf(F("rarity"), Value("")), _first_printing("rarity"), output_field=CharField()))
-
-
-def _rarity_of_printing() -> Expression:
-    """The printing's rarity, or the card's, from the most frequent on."""
-    return _rank(Coalesce(NullIf(F("printings__rarity"), Value("")), F("rarity"), output_field=CharField()))
-
-
-def _rank(known: Coalesce) -> Expression:
+def _rarity(first: Key, other: Key) -> Expression:
+    """A rarity, or where that isn't recorded another, from the most frequent on."""
+    known = Coalesce(NullIf(first, Value("")), other, output_field=CharField())
     ranks = [When(Exact(known, Value(name)), then=Value(place)) for place, name in enumerate(RARITIES)]
     return Case(*ranks, default=None)
 
@@ -154,13 +146,13 @@ _KEYS: dict[str, Callable[[], list[Key]]] = {
     "def": _figure("defense"),
     **{name: _figure(name) for name in ("atk", "health", "level", "energy", "power", "might")},
     "team": lambda: [_team()],
-    "rarity": lambda: [_rarity()],
+    "rarity": lambda: [_rarity(F("rarity"), _first_printing("rarity"))],
     "set": lambda: [F("game__position"), _first_printing("card_set__position"), _plain(_first_printing("number"))],
     "date": lambda: [_date()],
 }
 #: What each printing has of its own, where printings are listed.
 _KEYS_OF_PRINTINGS: dict[str, Callable[[], list[Key]]] = {
-    "rarity": lambda: [_rarity_of_printing()],
+    "rarity": lambda: [_rarity(F("printings__rarity"), F("rarity"))],
     "set": lambda: [F("game__position"), F("printings__card_set__position"), _plain(F("printings__number"))],
     "date": lambda: [F("printings__card_set__released_earliest")],
 }

@@ -21,7 +21,7 @@ from vsdb.decks.models import Deck, DeckCard, Like
 from vsdb.decks.search import verdicts
 from vsdb.decks.search.context import DeckSearchContext, DeckWords
 from vsdb.search import conditions as card_conditions
-from vsdb.search.conditions.date_terms import read_days
+from vsdb.search.conditions.effective_facts import read_days
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
 from vsdb.search.conditions.vocabulary import build_matcher, find_meant_names
 from vsdb.search.language import syntax

@@ -14,7 +14,7 @@ from vsdb.catalog.formats.lookup import find_formats_called
 from vsdb.core.folding import find_nearest
 from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import DeckSearchContext
-from vsdb.search.conditions.date_terms import find_legality_day
+from vsdb.search.conditions.effective_facts import find_legality_day
 from vsdb.search.conditions.legality import MAX_DAYS
 from vsdb.search.language.syntax import ANY, NONE, Term, get_written_word, list_items
 

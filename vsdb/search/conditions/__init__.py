@@ -13,20 +13,10 @@ from operator import and_, or_
 from django.db.models import Q
 
 from vsdb.catalog.cards.models import Card
-from vsdb.search.conditions import (
-    card_tags,
-    errata,
-    flags,
-    legality,
-    mentions,
-    names,
-    numeric_terms,
-    printings,
-    wordings,
-)
+from vsdb.search.conditions import card_tags, errata, flags, legality, names, numeric_terms, printings, wordings
 from vsdb.search.conditions.context import CardCondition, SearchContext
 from vsdb.search.conditions.effective_facts import explain_lacking, tell_of_gaps
-from vsdb.search.conditions.names import join_parted_names
+from vsdb.search.conditions.mentions import build_mention_condition, function
 from vsdb.search.language.field_types import RequiredData
 from vsdb.search.language.fields import find_field, list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Subquery, Term, Tree, get_written_word, keep_parts
@@ -85,7 +75,7 @@ def _parts(tree: And | Or, context: SearchContext) -> list[CardCondition]:
 
 def _all(tree: And, context: SearchContext) -> CardCondition | None:
     """All of the parts; what is asked of printings is asked of one and the same printing."""
-    parts = _parts(join_parted_names(tree, context), context)
+    parts = _parts(names.join_parted_names(tree, context), context)
     if len(parts) <= 1:
         return parts[0] if parts else (CardCondition(Q()) if not tree.parts else None)
     of_printing = [part.printing for part in parts if part.printing is not None]
@@ -149,8 +139,8 @@ MAKERS: Mapping[str, Maker] = {
     "for": flags.build_playable_condition,
     **dict.fromkeys(("text", "full", "printed"), wordings.text),
     "superpower": wordings.super_power,
-    **dict.fromkeys(("mentions", "refs", "refby", "stamped"), mentions.build_mention_condition),
-    "fn": mentions.function,
+    **dict.fromkeys(("mentions", "refs", "refby", "stamped"), build_mention_condition),
+    "fn": function,
     "errata": errata.errata,
     "erratadon": errata.on_days,
     "errataby": errata.by_source,

@@ -3,30 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
 
 from django.db.models import Q, QuerySet
 
+from engine.model.cards import Card as EngineCard
 from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.core.folding import find_nearest, to_compact_spelling
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.conditions.effective_facts import (
-    EVERY,
-    LabelKind,
-    build_cards_condition,
-    find_differing_cards,
-    read_references,
-)
+from vsdb.search.conditions.effective_facts import build_cards_condition, find_differing_cards, read_references
 from vsdb.search.conditions.vocabulary import count_values, find_meant_names, find_spelled_names
 from vsdb.search.language.fields import list_games_of
 from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_state, get_written_word, list_items
 from vsdb.search.language.values import UnreadableValue
 
 Names = tuple[str, ...]
+
+
+EVERY = Q()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelKind:
+    """A kind of label: what one is called, its rows, and the flag that tells "none" from "not recorded".
+
+    `names` are those of a card as it reads, None where they aren't known, for the labels that texts state; `otherwise`
+    the cards whose text says otherwise than their rows.
+    """
+
+    what: str
+    rows: Callable[[], QuerySet[CardLabel] | QuerySet[CardTeam] | QuerySet[CardKeyword]]
+    column: str = "name"
+    recorded: Q = EVERY
+    names: Callable[[EngineCard], Iterable[str] | None] | None = None
+    otherwise: Mapping[str, list[EngineCard]] | None = None
+
+    def having(self, names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
+        """The cards with one of the names, or with one that is none of them; without names with any."""
+        rows = self.rows().order_by()
+        if names is not None:
+            among = {f"{self.column}__in": names}
+            rows = rows.exclude(**among) if other else rows.filter(**among)
+        found = Q(pk__in=rows.values("card"))
+        if not self.otherwise or self.names is None:
+            return found
+        held, wanted = self.names, names
+
+        def fits(card: EngineCard) -> bool:
+            own = held(card) or ()
+            return any(wanted is None or (name in wanted) != other for name in own)
+
+        return (found & ~build_cards_condition(self.otherwise)) | build_cards_condition(self.otherwise, fits)
 
 
 def _of(*kinds: CardLabel.Kind) -> Callable[[], QuerySet[CardLabel]]:

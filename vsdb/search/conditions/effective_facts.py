@@ -1,4 +1,7 @@
-"""What texts are loaded, and what cards state by the text that counts where that isn't what is recorded of them."""
+"""Days as queries name them: a day, a month, a year, a span, a set or an event; and what is effective on one.
+
+That is what is certain of it, which texts count, and what cards state by them where that isn't what is recorded.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,135 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
+from rapidfuzz import fuzz
 
-from engine.model.cards import GAMES, Card
+from engine.model.cards import GAMES, Between, Card, CardSet
+from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.catalog.cards.models import CardKeyword, CardLabel, CardTeam
+from vsdb.catalog.formats.models import Event
 from vsdb.catalog.wordings.models import RulingCard, Wording
+from vsdb.core.folding import find_nearest, to_compact_spelling
+from vsdb.core.words import format_between, format_day
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
-from vsdb.search.conditions.date_terms import get_day_of_texts
+from vsdb.search.language import values
 from vsdb.search.language.field_types import RULINGS, WORDING, RequiredData
-from vsdb.search.language.syntax import Term
+from vsdb.search.language.syntax import QuerySpan, Term, get_written_word
+from vsdb.search.language.values import UnreadableValue
+
+_SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
+_MAX_CODE_LENGTH = 5
+_TODAY = ("today", "now")
+
+
+def find_period(text: str, context: SearchContext) -> Between | None:
+    """The days that a text means, from the first to the last; None for none that is known."""
+    text = text.strip()
+    if text.casefold() in _TODAY:
+        return Between(context.today, context.today)
+    found = values.parse_period(text)
+    return Between(*found) if found else None
+
+
+def is_certainly(found: Between, op: str, wanted: Between) -> bool:
+    """Whether a day known only to lie in one span certainly stands so to the days of another.
+
+    `<` is before its first day, `>` after its last one, `=` within it.
+    """
+    is_before, is_after = found.latest < wanted.earliest, found.earliest > wanted.latest
+    ends_in_time, begins_in_time = found.latest <= wanted.latest, found.earliest >= wanted.earliest
+    told = {"<": is_before, "<=": ends_in_time, ">": is_after, ">=": begins_in_time, "!=": is_before or is_after}
+    return told.get(op, begins_in_time and ends_in_time)
+
+
+def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
+    """The sets with that code or that name, whatever mark stands before it."""
+    for mark in _SET_MARKS:
+        if text.casefold().startswith(mark):
+            text = text[len(mark) :]
+    wanted = to_compact_spelling(text)
+    held = [each for reference in references for each in reference.sets.values()]
+    by_code = [each for each in held if to_compact_spelling(each.code) == wanted]
+    return by_code or [each for each in held if wanted and to_compact_spelling(each.name) == wanted]
+
+
+def find_nearest_sets(text: str, context: SearchContext) -> tuple[str, ...]:
+    """The codes most like a short text, or the names of sets most like a longer one."""
+    held = [each for reference in context.references.values() for each in reference.sets.values()]
+    codes = [each.code for each in held] if len(text) <= _MAX_CODE_LENGTH else []
+    return find_nearest(text, codes, scorer=fuzz.ratio) or find_nearest(text, (each.name for each in held))
+
+
+def find_legality_day(when: date | str | None, context: SearchContext, span: QuerySpan) -> date:
+    """The day that legality is asked for: of a span the last, of a set the day on which it is certainly legal.
+
+    Today where nothing is written, and, with a note, where what is written is no day, set or event.
+    """
+    if when is None:
+        return context.today
+    if isinstance(when, date):
+        return when
+    found = find_period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
+    if found is None or found.latest == date.max:
+        events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
+        context.note(
+            f"{when[:60]!r} is no day, set or event; today, {format_day(context.today)}, is taken",
+            span,
+            find_nearest(when, events) or find_nearest_sets(when, context),
+        )
+        return context.today
+    if found.earliest != found.latest and values.parse_period(when.strip()) is None:
+        context.remark(f"{when} was {format_between(found)}; the last day is taken", span)
+    return found.latest
+
+
+def get_day_of_texts(context: SearchContext) -> date:
+    """The day whose texts are asked: that of the whole query, else today."""
+    if context.day_of_texts is None:
+        context.day_of_texts = find_legality_day(context.as_of, context, QuerySpan(0, 0))
+    return context.day_of_texts
+
+
+def _day_of_set(text: str, context: SearchContext) -> Between | None:
+    return next((each.legal for each in find_sets(text, context.references.values())), None)
+
+
+def _day_of_event(text: str, context: SearchContext) -> Between | None:
+    wanted = fold(text)
+    events = Event.objects.filter(game__in=context.games).values_list("name", "earliest", "latest")
+    return next((Between(*days) for name, *days in events if fold(name) == wanted), None)
+
+
+def read_days(term: Term, context: SearchContext) -> Between:
+    """The days that a term names, or between which a set came out. Raises UnreadableValue for what is neither."""
+    found = read_days_or_set(term, context)
+    return found.released if isinstance(found, CardSet) else found
+
+
+def read_days_or_set(term: Term, context: SearchContext) -> Between | CardSet:
+    """The days, or the set, that a term names. Raises UnreadableValue."""
+    text = get_written_word(term.value) or ""
+    if days := find_period(text, context):
+        return days
+    if sets := find_sets(text, context.references.values()):
+        return sets[0]
+    said = f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01"
+    raise UnreadableValue(said, find_nearest_sets(text, context))
+
+
+def build_days_condition(columns: str, op: str, wanted: Between) -> Q:
+    """Rows whose day, between the two of these columns, certainly stands so to the days that are wanted."""
+    earliest, latest = f"{columns}_earliest", f"{columns}_latest"
+    known = Q(**{f"{earliest}__isnull": False, f"{latest}__isnull": False})
+    before, after = Q(**{f"{latest}__lt": wanted.earliest}), Q(**{f"{earliest}__gt": wanted.latest})
+    return known & {
+        "<": before,
+        "<=": Q(**{f"{latest}__lte": wanted.latest}),
+        ">": after,
+        ">=": Q(**{f"{earliest}__gte": wanted.earliest}),
+        "!=": before | after,
+    }.get(op, Q(**{f"{earliest}__gte": wanted.earliest, f"{latest}__lte": wanted.latest}))
+
 
 _NOT_LOADED = {WORDING: "the wording of cards is not loaded", RULINGS: "no rulings are loaded"}
 _HOW = "manage.py import_cards loads {} from files of your own"
@@ -74,9 +196,6 @@ def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> Non
         context.remark_once(said, term.span)
 
 
-EVERY = Q()
-
-
 def read_references(context: SearchContext) -> dict[str, Reference]:
     """The references of the searched games with their cards as they read on the day of the query."""
     if not any(map(_has_readings, context.references.values())):
@@ -112,36 +231,3 @@ def build_cards_condition(cards: Mapping[str, Iterable[Card]], fits: Callable[[C
     """Those of the cards that fit; all of them where nothing is asked."""
     found = {game: frozenset(card.slug for card in held if fits(card)) for game, held in cards.items()}
     return build_slugs_condition(found)
-
-
-@dataclass(frozen=True, slots=True)
-class LabelKind:
-    """A kind of label: what one is called, its rows, and the flag that tells "none" from "not recorded".
-
-    `names` are those of a card as it reads, None where they aren't known, for the labels that texts state; `otherwise`
-    the cards whose text says otherwise than their rows.
-    """
-
-    what: str
-    rows: Callable[[], QuerySet[CardLabel] | QuerySet[CardTeam] | QuerySet[CardKeyword]]
-    column: str = "name"
-    recorded: Q = EVERY
-    names: Callable[[Card], Iterable[str] | None] | None = None
-    otherwise: Mapping[str, list[Card]] | None = None
-
-    def having(self, names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
-        """The cards with one of the names, or with one that is none of them; without names with any."""
-        rows = self.rows().order_by()
-        if names is not None:
-            among = {f"{self.column}__in": names}
-            rows = rows.exclude(**among) if other else rows.filter(**among)
-        found = Q(pk__in=rows.values("card"))
-        if not self.otherwise or self.names is None:
-            return found
-        held, wanted = self.names, names
-
-        def fits(card: Card) -> bool:
-            own = held(card) or ()
-            return any(wanted is None or (name in wanted) != other for name in own)
-
-        return (found & ~build_cards_condition(self.otherwise)) | build_cards_condition(self.otherwise, fits)

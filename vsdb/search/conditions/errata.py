@@ -19,7 +19,7 @@ from vsdb.catalog.wordings.rulings import load_rule_book
 from vsdb.core.folding import find_nearest, join_spellings, split_spellings, to_compact_spelling, tokenize
 from vsdb.search.conditions import wordings
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.conditions.date_terms import build_days_condition, get_day_of_texts, read_days
+from vsdb.search.conditions.effective_facts import build_days_condition, get_day_of_texts, read_days
 from vsdb.search.conditions.names import holds, words_of
 from vsdb.search.conditions.vocabulary import build_matcher
 from vsdb.search.conditions.wordings import AT_ONCE, SoughtWords, list_counting_wordings

@@ -33,7 +33,7 @@ from vsdb.core.folding import find_nearest
 from vsdb.core.words import format_day as in_words
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
-from vsdb.search.conditions.date_terms import find_legality_day, find_period, is_certainly
+from vsdb.search.conditions.effective_facts import find_legality_day, find_period, is_certainly
 from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Term, get_written_word, list_items
 from vsdb.search.language.values import UnreadableValue
 from vsdb.search.models import CardKind, KindState, LegalityCourses
@@ -244,9 +244,7 @@ def _load_held_tables(reference: Reference) -> dict[str, LegalityTable]:
     return {}
 
 
-@lru_cache(maxsize=64)
-def _by_organizer(reference: Reference, fmt: Format) -> LegalityTable:
-    return legality_table.build_legality_table(reference, fmt)
+_by_organizer = lru_cache(maxsize=64)(legality_table.build_legality_table)
 
 
 def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, LegalityTable]) -> None:

@@ -5,26 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
-from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 
-from engine.card_text import unify_symbols
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import find_nearest, to_compact_spelling, tokenize
 from vsdb.search.conditions.card_tags import build_relation_condition
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
-from vsdb.search.conditions.date_terms import get_day_of_texts
-from vsdb.search.conditions.effective_facts import count_loaded_texts, find_text_epoch, read_references
+from vsdb.search.conditions.effective_facts import find_text_epoch, get_day_of_texts, read_references
 from vsdb.search.conditions.names import holds, words_of
 from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern, find_meant_names, load_vocabulary
-from vsdb.search.conditions.wordings import AT_ONCE, bare, list_counting_wordings, list_wordings_counting_on
+from vsdb.search.conditions.wordings import list_counting_wordings, read_texts_of_epoch
 from vsdb.search.language.functions import FUNCTIONS
 from vsdb.search.language.syntax import ANY, UNKNOWN, Pattern, Term, Word, get_state, get_written_word
 
@@ -128,7 +123,7 @@ def _mentions(reference: Reference, number: int) -> NameMentions:
     spotter = NameSpotter(teams, (name for name in of_cards if to_compact_spelling(name) not in words))
     names: dict[str, set[str]] = defaultdict(set)
     asking: dict[str, set[str]] = defaultdict(set)
-    for slug, text, derived in _read_texts(reference, number, "derived"):
+    for slug, text, derived in read_texts_of_epoch(reference, number, "derived"):
         for name in spotter.spotted(text):
             if name in teams:
                 asking[name].add(slug)
@@ -136,16 +131,6 @@ def _mentions(reference: Reference, number: int) -> NameMentions:
         for name in (derived.get("loyalty") or {}).get("teams") or ():
             asking[name].add(slug)
     return NameMentions(_freeze({name: slugs for name, slugs in names.items() if name in of_cards}), _freeze(asking))
-
-
-def _read_texts(reference: Reference, number: int, *columns: str) -> Iterator[tuple[Any, ...]]:
-    """The slug, the text and these columns of each text that counts in a span of days, by its number; one query."""
-    turns = count_loaded_texts(reference).turns
-    is_today = number == find_text_epoch(reference, timezone.localdate())
-    rows = list_wordings_counting_on(turns[number - 1] if number else date.min, is_today=is_today)
-    rows = rows.filter(card__game=reference.game).order_by()
-    for slug, text, *others in rows.values_list("card__slug", "text", *columns).iterator(AT_ONCE):
-        yield slug, unify_symbols(bare(text), reference.game), *others
 
 
 class NameSpotter:
@@ -264,6 +249,6 @@ def _find_cards_having(reference: Reference, read: Reference, number: int, tag: 
     """The cards that have a function by the texts that count in a span of days, or by a keyword; one query."""
     wanted = _BY_TAG[tag]
     matches = compile_pattern(wanted.pattern, is_folding=False)
-    by_text = {slug for slug, text in _read_texts(reference, number) if matches(text)}
+    by_text = {slug for slug, text in read_texts_of_epoch(reference, number) if matches(text)}
     by_keyword = {card.slug for card in read.catalog.cards if card.keyword_names & {*wanted.keywords}}
     return frozenset(by_text | by_keyword)

@@ -182,14 +182,12 @@ def _column(column: NumberColumn, op: str, number: int) -> Q:
 def _sum(figures: NumberSum, context: SearchContext) -> Combinable:
     total: Combinable | None = None
     for factor, name in figures.parts:
-        part = Value(_within(factor), output_field=BigIntegerField()) if name is None else _times(factor, name, context)
+        part: Combinable = Value(_within(factor), output_field=BigIntegerField())
+        if name is not None:
+            held = _expression(name, context)
+            part = held if factor == 1 else held * part
         total = part if total is None else total + part
     return total if total is not None else Value(0, output_field=BigIntegerField())
-
-
-def _times(factor: int, name: str, context: SearchContext) -> Combinable:
-    held = _expression(name, context)
-    return held if factor == 1 else held * Value(_within(factor), output_field=BigIntegerField())
 
 
 def _expression(name: str, context: SearchContext) -> Combinable:

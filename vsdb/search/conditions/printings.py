@@ -14,7 +14,7 @@ from vsdb.catalog.cards.models import CardSet as SetRow
 from vsdb.core.folding import find_nearest
 from vsdb.search.conditions.card_tags import set_compared
 from vsdb.search.conditions.context import CardCondition, SearchContext
-from vsdb.search.conditions.date_terms import build_days_condition, find_nearest_sets, find_sets, read_days_or_set
+from vsdb.search.conditions.effective_facts import build_days_condition, find_nearest_sets, find_sets, read_days_or_set
 from vsdb.search.conditions.numeric_terms import holds
 from vsdb.search.conditions.vocabulary import build_matcher, count_values, find_meant_names
 from vsdb.search.language.fields import list_games_of

@@ -36,7 +36,7 @@ def load_vocabulary(reference: Reference) -> Mapping[str, Counts]:
         "super": (card.supertype for card in cards),
         "universe": (card.universe for card in cards),
         "brand": (brand for card in cards for brand in _brands(card, reference)),
-        "rarity": (rarity for card in cards for rarity in _rarities(card)),
+        "rarity": (rarity for card in cards for rarity in {card.rarity, *(each.rarity for each in card.printings)}),
         "team": (name for card in cards for name in card.teams or ()),
         "kw": (name for card in cards for name in card.keyword_names),
         "version": (name for card in cards for name in card.versions),
@@ -75,10 +75,6 @@ def find_spelled_names(names: Iterable[str], text: str) -> tuple[str, ...]:
     """The names that a text spells."""
     wanted = to_compact_spelling(text)
     return tuple(name for name in names if to_compact_spelling(name) == wanted)
-
-
-def _rarities(card: Card) -> frozenset[str]:
-    return frozenset(filter(None, (card.rarity, *(printing.rarity for printing in card.printings))))
 
 
 def _brands(card: Card, reference: Reference) -> set[str | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,12 +13,12 @@ from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
 from engine.card_text import strip_reminders, unify_symbols
+from engine.model.reference import Reference
 from vsdb.catalog.wordings.models import Wording
 from vsdb.catalog.wordings.selectors import list_wordings_in_force
 from vsdb.core.folding import join_spaced, split_spellings, tokenize
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.conditions.date_terms import get_day_of_texts
-from vsdb.search.conditions.effective_facts import find_text_epoch
+from vsdb.search.conditions.effective_facts import count_loaded_texts, find_text_epoch, get_day_of_texts
 from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern
 from vsdb.search.language.syntax import ANY, Pattern, Term, Word, get_written_word
 from vsdb.search.language.values import UnreadableValue
@@ -46,6 +46,16 @@ def list_wordings_counting_on(on: date, *, is_today: bool) -> QuerySet[Wording]:
         return list_wordings_in_force(on)
     # Joined: of a list of keys SQLite would try every one for each card.
     return Wording.objects.filter(card__search_text__text_of=F("pk"))
+
+
+def read_texts_of_epoch(reference: Reference, number: int, *columns: str) -> Iterator[tuple[Any, ...]]:
+    """The slug, the text and these columns of each text that counts in a span of days, by its number; one query."""
+    turns = count_loaded_texts(reference).turns
+    is_today = number == find_text_epoch(reference, timezone.localdate())
+    rows = list_wordings_counting_on(turns[number - 1] if number else date.min, is_today=is_today)
+    rows = rows.filter(card__game=reference.game).order_by()
+    for slug, text, *others in rows.values_list("card__slug", "text", *columns).iterator(AT_ONCE):
+        yield slug, unify_symbols(bare(text), reference.game), *others
 
 
 def _is_as_today(context: SearchContext, on: date) -> bool:

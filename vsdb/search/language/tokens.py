@@ -114,10 +114,6 @@ class QueryScanner:
         self.place = found.end()
         return QuerySpan(*found.span())
 
-    def take_sum(self) -> ValuePiece | None:
-        """A sum with spaces in it."""
-        return self._taken(_SUM_AFTER.match(self.text, self.place))
-
     def take_bare(self) -> ValuePiece:
         """The character here, and everything after it up to a space, a quote or a parenthesis."""
         start = self.place
@@ -197,7 +193,7 @@ class QueryScanner:
         self.skip_spaces()
         if self.at_end_of_group() or self.at_word("or") or self.at_word("and"):
             return missing
-        if has_figures and (figures := self.take_sum()):
+        if has_figures and (figures := self._taken(_SUM_AFTER.match(self.text, self.place))):
             return figures
         if self.next == "(":
             return None

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.search.language.syntax import And, Query, QueryNote
-from vsdb.search.rules.corpus import CorpusRow, Name, RuleCorpus, load_corpus
+from vsdb.search.rules.corpus import CorpusRow, Name, load_corpus
 from vsdb.search.rules.matching import RuleRanking, RuleSearchContext, list_positive_words
 from vsdb.search.rules.query import FIELDS, parse
 
@@ -88,7 +88,8 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     found = [row for row in rows if test(row)] if test is not None and is_asked else []
     found.sort(key=RuleRanking(query.tree).key)
     notes = sorted((*query.notes, *asked.notes), key=lambda note: (note.span.start, note.span.end))
-    return FoundRules(query, tuple(notes), tuple(found), _list_summarized(held, found))
+    summarized = (row.document for row in found if not held.editions[row.document].is_loaded)
+    return FoundRules(query, tuple(notes), tuple(found), tuple(dict.fromkeys(summarized)))
 
 
 def list_hits(found: FoundRules, start: int = 0, stop: int | None = None) -> list[RuleHit]:
@@ -138,11 +139,6 @@ def _rules(rows: Sequence[CorpusRow]) -> dict[Name, Rule]:
     names = {name for row in rows for name in row.names}
     held = Rule.objects.filter(document__in={row.document for row in rows}, slug__in=names).order_by()
     return {(rule.document_id, name): rule for rule in held for name in (rule.slug, rule.number)}
-
-
-def _list_summarized(held: RuleCorpus, found: Sequence[CorpusRow]) -> tuple[str, ...]:
-    documents = dict.fromkeys(row.document for row in found)
-    return tuple(slug for slug in documents if not held.editions[slug].is_loaded)
 
 
 def _excerpt(text: str, words: Sequence[str]) -> str:

@@ -125,20 +125,13 @@ def _rows(
     rows: list[CorpusRow] = []
 
     def add(
-        of: Unit | Rule,
-        names: frozenset[str],
-        words: str,
-        own: str,
-        titles: Words,
-        defined: Words,
-        above: str,
-        under: str,
+        of: Unit | Rule, names: frozenset[str], words: str, own: str, heads: Words, terms: Words, above: str, under: str
     ) -> None:
         kind = of.kind if isinstance(of, Unit) else SUMMARY
         number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
-        headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in titles if title))
-        said, place = (names, words, own, headings, tuple(defined), above, under), (order, len(rows))
-        rows.append(CorpusRow(document, game, of.slug, kind, number, *said, place))
+        headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in heads if title))
+        told, place = (names, words, own, headings, tuple(terms), above, under), (order, len(rows))
+        rows.append(CorpusRow(document, game, of.slug, kind, number, *told, place))
 
     for unit in units:
         rule = next((by_name[name] for name in (unit.slug, unit.likely, unit.number) if name in by_name), None)

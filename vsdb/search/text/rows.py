@@ -207,7 +207,7 @@ class TextQuery:
 
 
 class TextIndex:
-    """A text index over every card of the reference; `text.current.current()` gives the one that answers now.
+    """A text index over every card of the reference; `text.current.get_text_index()` gives the one that answers now.
 
     `notes` are what whoever searches should be told: that the index was built anew just now, or can't be kept.
     """

@@ -139,7 +139,8 @@ class WhooshFiles:
         _check(folder)
         index = FileStorage(str(folder)).open_index(schema=_schema())
         self._reader = index.reader()
-        finalize(self, _close, self._reader, index)
+        finalize(self, index.close)
+        finalize(self, self._reader.close)
         self._texts = {name: self._reader.column_reader(name, translate=False) for name in ("name", *_EVERY)}
         self._cards = _cards(self._reader)
         self._lexicons: dict[str, list[bytes]] = {}
@@ -259,11 +260,6 @@ def _schema() -> fields.Schema:
 def _document(text: Text) -> dict[str, Any]:
     card, name_words, words, wording = text
     return {"card": card, "name": name_words, "heading": words[: len(words) - len(wording) + 1], "wording": wording}
-
-
-def _close(reader: IndexReader, index: Index) -> None:
-    reader.close()
-    index.close()
 
 
 def _cards(reader: IndexReader) -> list[int]:
