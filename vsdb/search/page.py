@@ -172,7 +172,8 @@ class ResultsPage(QueryResults):
     def games(self) -> list[CountedLink]:
         """The games to ask the same of."""
         named: dict[str | None, str] = {None: "Every game", **{each.slug: name_in_messages(each) for each in games()}}
-        return [CountedLink(n, self.asked.address_in(slug), is_chosen=self.game == slug) for slug, n in named.items()]
+        lead = self.asked.address_in
+        return [CountedLink(name, lead(slug), is_chosen=slug == self.game) for slug, name in named.items()]
 
     @property
     def filters(self) -> list[CountedLink]:
@@ -184,16 +185,11 @@ class ResultsPage(QueryResults):
     @cached_property
     def facets(self) -> list[tuple[refining.SearchFacet, list[CountedLink]]]:
         """What the list can be narrowed to, each with a link for every value; a query each."""
-        return [
-            (
-                facet,
-                [
-                    CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
-                    for each in facet.values
-                ],
-            )
-            for facet in services.list_facets(self.found)
-        ]
+
+        def link(each: refining.FacetValue) -> CountedLink:
+            return CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
+
+        return [(facet, list(map(link, facet.values))) for facet in services.list_facets(self.found)]
 
     @property
     def elsewhere(self) -> CountedLink | None:

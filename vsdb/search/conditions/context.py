@@ -71,7 +71,7 @@ class SearchContext:
 
     `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
     `patterns`, `sums` and `decks` each cost a look at every card, so that one query can't ask for too many; `made` are
-    the conditions of what stood in the query already. `day_of_texts` is kept by `effective_facts.get_day_of_texts`. `viewer`
+    the conditions of what stood in the query already. `effective_facts.get_day_of_texts` keeps `day_of_texts`. `viewer`
     may read those of the decks that are found.
     """
 

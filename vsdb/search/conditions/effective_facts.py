@@ -82,11 +82,8 @@ def find_legality_day(when: date | str | None, context: SearchContext, span: Que
     found = find_period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
     if found is None or found.latest == date.max:
         events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
-        context.note(
-            f"{when[:60]!r} is no day, set or event; today, {format_day(context.today)}, is taken",
-            span,
-            find_nearest(when, events) or find_nearest_sets(when, context),
-        )
+        said = f"{when[:60]!r} is no day, set or event; today, {format_day(context.today)}, is taken"
+        context.note(said, span, find_nearest(when, events) or find_nearest_sets(when, context))
         return context.today
     if found.earliest != found.latest and values.parse_period(when.strip()) is None:
         context.remark(f"{when} was {format_between(found)}; the last day is taken", span)

@@ -177,11 +177,8 @@ def _documents(text: str, context: SearchContext) -> Q | None:
     if to_compact_spelling(text) in _THE_RULES:
         return Q(document__in=["", *editions])
     words = tokenize(text)
-    meant = _slugs(text) or [
-        slug
-        for slug, name in Document.objects.values_list("slug", "name")
-        if words and set(words) <= {*tokenize(name), *tokenize(slug)}
-    ]
+    held = {slug: {*tokenize(name), *tokenize(slug)} for slug, name in Document.objects.values_list("slug", "name")}
+    meant = _slugs(text) or [slug for slug, own in held.items() if words and set(words) <= own]
     return Q(document__in=[*meant, *([""] if set(meant) & set(editions) else [])]) if meant else None
 
 

@@ -46,14 +46,10 @@ Slugs = frozenset[str]
 def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
     """The slugs of the cards that are certainly legal in a format on a day."""
     found = legality_table.find_best_statuses(reference, load_legality_tables(reference, [fmt]), on)
-    of_kinds = (
-        card.slug
-        for kind, status in found.kinds.items()
-        if status == LEGAL
-        for card in group_by_card_class(reference)[kind]
-        if card.slug not in found.cards
-    )
-    return frozenset((*of_kinds, *(slug for slug, status in found.cards.items() if status == LEGAL)))
+    legal = (kind for kind, status in found.kinds.items() if status == LEGAL)
+    of_kinds = {card.slug for kind in legal for card in group_by_card_class(reference)[kind]}
+    named = frozenset(slug for slug, status in found.cards.items() if status == LEGAL)
+    return named | (of_kinds - found.cards.keys())
 
 
 def in_formats(term: Term, context: SearchContext) -> Q:
