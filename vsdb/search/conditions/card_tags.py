@@ -22,8 +22,6 @@ from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_s
 from vsdb.search.language.values import UnreadableValue
 
 Names = tuple[str, ...]
-
-
 EVERY = Q()
 
 

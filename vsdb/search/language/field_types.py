@@ -159,22 +159,10 @@ def list_choices(*keys: str) -> tuple[FieldChoice, ...]:
     return tuple(FieldChoice(name, aliases=tuple(aliases)) for name, *aliases in map(str.split, keys))
 
 
-def _build_field(
-    kind: FieldKind,
-    keys: str,
-    meaning: str,
-    examples: tuple[str, ...],
-    *,
-    label: str = "",
-    choices: Sequence[FieldChoice] = (),
-    unanswerable: str = "",
-    needs: RequiredData = RequiredData.NOTHING,
-    is_of_every_game: bool = False,
-) -> SearchField:
-    """A field whose aliases stand behind its name in `keys`."""
+def _build_field(kind: FieldKind, keys: str, meaning: str, examples: tuple[str, ...], **about: Any) -> SearchField:
+    """A field whose aliases stand behind its name in `keys`; `about` are the other attributes of `SearchField`."""
     name, *aliases = keys.split()
-    about = (meaning, examples, tuple(aliases), label, choices, unanswerable, needs, is_of_every_game)
-    return SearchField(name, kind, *about)
+    return SearchField(name, kind, meaning, examples, tuple(aliases), **about)
 
 
 #: What makes a field of each kind.
