@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connections, router
-from django.db.models import Model, Q
+from django.db.models import JSONField, Model, Q
 
 _AT_ONCE = 500
 _PREPARED = frozenset(("DateField", "JSONField"))  # the values that a database wants in a form of its own
@@ -122,17 +122,13 @@ def insert_rows(model: type[Model], names: Names, rows: Values) -> None:
     meta, quote = model._meta, connection.ops.quote_name
     by_name = {each.attname: each for each in meta.concrete_fields}
     fields = [by_name[name] for name in names]
-    prepared = [
-        (place, each, each.get_db_prep_save([], connection), each.get_db_prep_save({}, connection))
-        if each.get_internal_type() == "JSONField"
-        else (place, each, None, None)
-        for place, each in enumerate(fields)
-        if each.get_internal_type() in _PREPARED
-    ]
+    prepared = [(place, each) for place, each in enumerate(fields) if each.get_internal_type() in _PREPARED]
+    write = JSONField().get_db_prep_save
+    no_list, no_object = write([], connection), write({}, connection)
 
     def ready(row: tuple[Any, ...]) -> list[Any]:
         values = [*row]
-        for place, each, no_list, no_object in prepared:
+        for place, each in prepared:
             value = values[place]
             if value in ([], {}):  # most are empty, and writing JSON takes longer than the row
                 values[place] = no_list if value == [] else no_object

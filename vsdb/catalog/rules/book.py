@@ -116,6 +116,11 @@ class RuleBookText:
         place = row.index(entry)
         return (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
 
+    @cached_property
+    def glossary(self) -> list[BookEntry]:
+        """The entries of the document's glossary."""
+        return [entry for entry in self.entries if entry.kind == "glossary" and entry.title]
+
     @property
     def readable(self) -> Sequence[BookEntry]:
         """The entries that are read: all but the list of contents and what was around the text on its page."""

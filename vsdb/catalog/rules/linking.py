@@ -193,11 +193,8 @@ def find_glossary(book: RuleBookText, held: Mapping[str, RuleBookText]) -> Gloss
 @lru_cache(maxsize=16)
 def index_terms_of_document(book: RuleBookText) -> GlossaryTerms:
     """The terms that a document defines."""
-    return index_terms(
-        GlossaryTerm(entry.title, book.url(entry.slug), entry.excerpt, entry.slug)
-        for entry in book.entries
-        if entry.kind == "glossary" and entry.title
-    )
+    entries = ((each.title, book.url(each.slug), each.excerpt, each.slug) for each in book.glossary)
+    return index_terms(GlossaryTerm(*entry) for entry in entries)
 
 
 def load_texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str, RuleBookText]]:

@@ -130,19 +130,9 @@ def list_contents(book: RuleBookText, here: BookEntry | None = None, *, depth: i
     return [*listed("", 0)]
 
 
-def list_glossary_entries(book: RuleBookText) -> list[BookEntry]:
-    """The entries of the document's glossary."""
-    return [entry for entry in book.entries if entry.kind == "glossary" and entry.title]
-
-
-def list_page_entries(book: RuleBookText) -> list[BookEntry]:
-    """What has a page of its own to leaf through: all but examples and paragraphs."""
-    return [entry for entry in book.readable if entry.kind not in _INSIDE]
-
-
 def find_entries_beside(book: RuleBookText, entry: BookEntry) -> tuple[BookEntry | None, BookEntry | None]:
-    """What is read before and after an entry; an example lies at its rule."""
-    held = list_page_entries(book)
+    """What is read before and after an entry; an example or a paragraph has no page and lies at its rule."""
+    held = [each for each in book.readable if each.kind not in _INSIDE]
     at = entry
     while at not in held and at.parent:
         at = book.by_slug[at.parent]

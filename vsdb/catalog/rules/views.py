@@ -11,7 +11,7 @@ from vsdb.catalog.rules.book import load_books
 from vsdb.catalog.rules.comparing import compare_page
 from vsdb.catalog.rules.coverage import list_coverage
 from vsdb.catalog.rules.models import Document
-from vsdb.catalog.rules.reading import link_document, list_contents, list_glossary_entries
+from vsdb.catalog.rules.reading import link_document, list_contents
 from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
 from vsdb.catalog.wordings.rulings import paginate_rulings
 from vsdb.catalog.wordings.selectors import list_rulings_citing
@@ -29,7 +29,7 @@ def show_document(request: HttpRequest, document: str) -> HttpResponse:
         "rules": game.document.rules.all(),
         "contents": list_contents(book, depth=1) if book else (),
         "book": book,
-        "has_terms": book is not None and bool(list_glossary_entries(book)),
+        "has_terms": book is not None and bool(book.glossary),
     }
     return render(request, "catalog/rules/document.html", context)
 
@@ -55,7 +55,7 @@ def show_glossary(request: HttpRequest, document: str) -> HttpResponse:
     terms = []
     if book:
         linked = game.linker(book)
-        for entry in list_glossary_entries(book):
+        for entry in book.glossary:
             terms.append((entry, [linked.shown(each) for each in (entry, *book.below(entry.slug))]))
     return render(request, "catalog/rules/glossary.html", {"document": game.document, "terms": terms})
 
