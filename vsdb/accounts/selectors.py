@@ -20,11 +20,6 @@ def get_person(name: str) -> User:
     return found
 
 
-def list_tokens(user: User) -> list[ApiToken]:
-    """Somebody's tokens, newest first, in one query."""
-    return list(ApiToken.objects.filter(user=user))
-
-
 def summarize_account(user: User) -> dict[str, object]:
     """What somebody's own page says of the account, in four queries."""
     return {

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from vsdb.accounts import own_data, selectors, services
+from vsdb.accounts import own_data, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
 from vsdb.accounts.viewers import for_members
 
@@ -31,7 +31,7 @@ def show_tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         made, secret = services.make_token(user, **form.cleaned_data)
         form = TokenForm()
-    held = {"tokens": selectors.list_tokens(user), "most": services.MAX_TOKENS, "now": timezone.now()}
+    held = {"tokens": user.api_tokens.all(), "most": services.MAX_TOKENS, "now": timezone.now()}
     context = {"form": form, "made": made, "secret": secret, **held}
     return render(request, "accounts/tokens.html", context, status=400 if form.errors else 200)
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from engine import Citation, InputError
+from engine import Citation, Deck, InputError
 from engine.decklists.sections import section_title
-from engine.model.decks import Deck as DeckValue
 from engine.model.identities import SectionCount
 from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, mulligan
 from engine.simulation.opening_rules import ASIDE
@@ -87,7 +86,7 @@ class HandPage:
         return tuple(dict.fromkeys(each for each in found if each))
 
 
-def build_hand_page(value: DeckValue, asked: HandRequest, on: date) -> HandPage:
+def build_hand_page(value: Deck, asked: HandRequest, on: date) -> HandPage:
     """The hand that is asked for; two queries. Raises InputError for a mulligan that the game hasn't."""
     if asked.drawn > MAX_DRAWN:
         raise InputError(f"{asked.drawn} cards; at most {MAX_DRAWN} can be drawn", place="draw")

@@ -9,7 +9,6 @@ from pathlib import Path
 from django.conf import settings
 
 _FOLDERS = ("engine", "vsdb", "templates", "static")
-_NO_SOURCE = "__pycache__"
 
 
 def get_code_version() -> str:
@@ -25,7 +24,7 @@ def _once() -> str:
 def _states() -> tuple[tuple[str, int, int], ...]:
     """Every file with its time and size, in the order of the names."""
     found = (path for folder in _FOLDERS for path in (settings.BASE_DIR / folder).rglob("*"))
-    stats = ((str(path), path.stat()) for path in found if path.is_file() and _NO_SOURCE not in path.parts)
+    stats = ((str(path), path.stat()) for path in found if path.is_file() and "__pycache__" not in path.parts)
     return tuple(sorted((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats))
 
 

@@ -172,9 +172,8 @@ def _name_sets(fmt: Format, codes: Iterable[str]) -> list[str]:
 
 
 def _season(fmt: Format) -> list[str]:
-    begins = f"It begins {format_between(fmt.starts)}." if fmt.starts else ""
-    ends = f"It ends {format_between(fmt.ends)}." if fmt.ends else ""
-    return [each for each in (begins, ends) if each]
+    days = (("begins", fmt.starts), ("ends", fmt.ends))
+    return [f"It {verb} {format_between(day)}." for verb, day in days if day]
 
 
 def _only(some: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:

@@ -12,8 +12,6 @@ from vsdb.custom_formats import selectors
 from vsdb.custom_formats.management.commands import export_format
 from vsdb.custom_formats.testing import TestedDeck, run_tests
 
-OTHERWISE = 1
-
 
 class Command(export_format.Command):
     """Judge the test decks of a version. Exit status: 0 all as expected, 1 not, 2 there is no such format."""
@@ -33,7 +31,7 @@ class Command(export_format.Command):
             self.say(_line(each, as_json=options["json"]))
         if not found and not options["json"]:
             self.say("It has no test decks.")
-        return 0 if all(each.holds for each in found) else OTHERWISE
+        return 0 if all(each.holds for each in found) else 1
 
 
 def _line(each: TestedDeck, *, as_json: bool) -> str:
