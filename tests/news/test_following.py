@@ -102,10 +102,10 @@ class TestWhatCanBeFollowed:
         assert not Follow.objects.exists()
 
     def test_is_no_more_than_the_most(self, ann: tuple[User, Client], settings: Settings) -> None:
-        settings.FOLLOWS_PER_ACCOUNT = 1
+        settings.FOLLOWS_PER_ACCOUNT = 2
         follow(ann[0], FollowTarget(card=CARD))
-        follow(ann[0], FollowTarget(card=CARD))
-        with pytest.raises(ApplicationError, match="as many as one may"):
+        follow(ann[0], FollowTarget(card="vs-classic/overload"))
+        with pytest.raises(ApplicationError, match="You follow 2 things, as many as one may"):
             follow(ann[0], FollowTarget(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
@@ -178,6 +178,21 @@ class TestACard:
     def test_says_that_a_ban_lies_ahead(self) -> None:
         part = {"what": "ban", "begins": ["2027-01-01", "2027-01-01"], "ends": [], "formats": [["a", "Age"]]}
         assert describe_part(part, TODAY) == "Banned in Age from 1 January 2027."
+
+    @pytest.mark.parametrize(
+        ("days", "since"),
+        [
+            (["2008-07-01", "2008-07-01"], "1 July 2008"),
+            (["2008-07-01", "2008-07-31"], "a day in July 2008"),
+            (["2008-07-03", "2008-07-05"], "a day between 3 July 2008 and 5 July 2008"),
+            (["2008-07-03", None], "a day on or after 3 July 2008"),
+        ],
+    )
+    def test_says_from_which_day_a_text_counts_as_closely_as_it_is_known(
+        self, days: list[str | None], since: str
+    ) -> None:
+        part = {"what": "text", "kind": "errata", "source": "a list", "days": days}
+        assert describe_part(part, TODAY) == f"Errata from a list, counting from {since}."
 
     def test_is_told_of_the_day_on_which_a_format_changes(self, ann: tuple[User, Client]) -> None:
         made = follow(ann[0], FollowTarget(card=CARD))

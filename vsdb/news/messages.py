@@ -313,4 +313,4 @@ def _days(iso: list[str]) -> Between | None:
 
 
 def _day_or_some(days: Between) -> str:
-    return format_between(days) if days.earliest == days.latest else f"a day {format_between(days)}"
+    return format_between(days) if days.earliest == days.latest else f"a day {format_when(days)}"

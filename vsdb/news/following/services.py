@@ -76,7 +76,7 @@ def _kept(user: User, made: Follow) -> Follow:
             Follow.objects.filter(pk=found.pk).update(secret=made.secret)
         return found
     if Follow.objects.filter(by=user).count() >= settings.FOLLOWS_PER_ACCOUNT:
-        message = f"You follow {MAX_CARDS:,} things, as many as one may; unfollow one first."
+        message = f"You follow {settings.FOLLOWS_PER_ACCOUNT:,} things, as many as one may; unfollow one first."
         raise ApplicationError(message, code="too-many-follows")
     made.save()
     return made
