@@ -185,12 +185,10 @@ class TestACard:
             (["2008-07-01", "2008-07-01"], "1 July 2008"),
             (["2008-07-01", "2008-07-31"], "a day in July 2008"),
             (["2008-07-03", "2008-07-05"], "a day between 3 July 2008 and 5 July 2008"),
-            (["2008-07-03", None], "a day on or after 3 July 2008"),
+            (["2008-07-03", date.max.isoformat()], "a day on or after 3 July 2008"),
         ],
     )
-    def test_says_from_which_day_a_text_counts_as_closely_as_it_is_known(
-        self, days: list[str | None], since: str
-    ) -> None:
+    def test_says_from_which_day_a_text_counts_as_closely_as_it_is_known(self, days: list[str], since: str) -> None:
         part = {"what": "text", "kind": "errata", "source": "a list", "days": days}
         assert describe_part(part, TODAY) == f"Errata from a list, counting from {since}."
 

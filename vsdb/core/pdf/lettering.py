@@ -27,7 +27,6 @@ _FILES = {
 }
 #: Where a character is looked for that the font itself lacks.
 _BEHIND = {HEAD: (BOLD, CODE), LABEL: (BOLD, CODE)}
-_SPACES = ("Zs", "Zl", "Zp", "Cc")
 
 
 @cache
@@ -48,7 +47,7 @@ def _choose_font(name: str, character: str) -> str | None:
 def to_visible_text(text: str) -> str:
     """A text in one line without what isn't seen: control characters and marks of direction; accents composed."""
     kept = (
-        " " if unicodedata.category(character) in _SPACES else character
+        " " if unicodedata.category(character) in ("Zs", "Zl", "Zp", "Cc") else character
         for character in unicodedata.normalize("NFC", text[: 8 * MAX_LENGTH])
         if unicodedata.category(character) not in ("Cf", "Cs")
     )
