@@ -57,6 +57,7 @@ def test_names_of_the_site_and_what_reads_like_them_are_kept(name: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.full
 def test_the_database_holds_names_apart_whatever_their_case() -> None:
     User.objects.create_user("Ann")
     with pytest.raises(IntegrityError):

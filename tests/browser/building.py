@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -41,7 +40,7 @@ def legal_list(game: str) -> Deck:
     return decklists.read_deck(text, get_reference(game).catalog, date(2026, 6, 1))
 
 
-def wanted(deck: Deck) -> Iterable[tuple[Card, int, int]]:
+def wanted(deck: Deck) -> list[tuple[Card, int, int]]:
     """The cards of a list in its order, how many of each, and how many of those for the sideboard."""
     beside = dict(deck.read(SIDEBOARD))
     return [(card, count, beside.get(card, 0)) for card, count in deck.counts.items()]

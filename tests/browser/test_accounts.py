@@ -20,6 +20,7 @@ DESK = ("/account/", "/account/email/", "/account/password/change/", "/account/s
 DESK = (*DESK, "/account/delete/", "/account/two-factor/", "/account/two-factor/totp/activate/")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_accounts(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int

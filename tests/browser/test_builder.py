@@ -14,7 +14,7 @@ from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import SCREENS, faults_of
-from tests.browser.building import LEGAL, Finger, Keyboard, legal_list, said, wanted
+from tests.browser.building import LEGAL, Finger, Keyboard, held, legal_list, said, wanted
 from tests.browser.conftest import resize, settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -52,7 +52,20 @@ class TestADeckFromNothing:
         assert said(browser).startswith("Legal in ")
         assert browser.find_element(By.CLASS_NAME, "nowbar__size").text == SIZES[game]
 
-    @pytest.mark.parametrize("game", list_games("riftbound"))
+    def test_takes_cards_by_touch_on_a_phone(self, browser: Chrome, site: str) -> None:
+        start(browser, site, "riftbound")
+        (first, count, beside), *_ = (each for each in wanted(legal_list("riftbound")) if each[2])
+        finger = Finger(browser)
+        finger.begin()
+        try:
+            browser.refresh()
+            finger.add(first, count)
+            finger.move_to_sideboard(first, beside)
+            assert held(browser, first) == count
+        finally:
+            finger.end()
+
+    @pytest.mark.parametrize("game", list_games())
     def test_becomes_legal_by_touch_on_a_phone(self, browser: Chrome, site: str, game: str) -> None:
         start(browser, site, game)
         finger = Finger(browser)
@@ -282,6 +295,7 @@ class TestWithoutScripts:
             browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_in_any_state(browser: Chrome, site: str, theme: str, width: int) -> None:
     opened(browser, site, text="5 Hulk, Gladiator\n4 Savage Beatdwn\n???")

@@ -53,6 +53,7 @@ PAGES = (
 )
 
 
+@pytest.mark.full
 def test_no_page_is_wider_than_a_phone(browser: Chrome, loaded_live_server: LiveServer) -> None:
     resize(browser, 390, 844)
     wide = {}

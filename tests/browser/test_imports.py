@@ -91,6 +91,7 @@ def test_progress_is_shown_in_place_until_the_report_is_there(browser: Chrome, s
     assert not browser.find_elements(By.CSS_SELECTOR, "[hx-trigger]")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_imports(
     browser: Chrome, served: str, tmp_path: Path, theme: str, width: int

@@ -59,7 +59,10 @@ PAYLOADS = {
     "turned": "zqx\u202egnp.exe",
 }
 #: Those that another one stands for: a tag for a tag, a sign that begins a formula for another.
-VARIANTS = {"picture", "style", "drawing", "data", "plus", "minus", "at", "elsewhere"}
+VARIANTS = {
+    *("picture", "style", "drawing", "comment", "data", "address"),
+    *("plus", "minus", "at", "tabbed", "bbcode", "elsewhere", "beside"),
+}
 TRIED = [
     pytest.param(payload, id=name, marks=[pytest.mark.full] if name in VARIANTS else [])
     for name, payload in PAYLOADS.items()

@@ -44,6 +44,7 @@ class TestThereAndBack:
         again = search_cards("x:draw", game="vs-classic").ids
         assert set(Card.objects.filter(pk__in=again).values_list("slug", flat=True)) == slugs
 
+    @pytest.mark.full
     def test_the_versions_are_those_of_the_rows(self, tmp_path: Path) -> None:
         exported(tmp_path / "first")
         empty()
@@ -51,6 +52,7 @@ class TestThereAndBack:
         for game in Game.objects.all():
             assert get_imports_version(game.pk) == game.imports_version
 
+    @pytest.mark.full
     def test_the_engine_is_given_the_same_reference(self, tmp_path: Path) -> None:
         days = (date(2005, 1, 1), date(2009, 1, 1))
         before = [selectors.get_reference("vs-classic").on(day) for day in days]
@@ -101,6 +103,7 @@ class TestThereAndBack:
             assert listed["sha256"] == hashlib.sha256(content).hexdigest()
             assert listed["rows"] == content.count(b"\n")
 
+    @pytest.mark.full
     def test_an_identifier_and_a_group_come_along(self, tmp_path: Path) -> None:
         source = Source.objects.get()
         card = Card.objects.get(name="Newly Minted Hero")
@@ -113,6 +116,7 @@ class TestThereAndBack:
         assert NamedGroup.objects.get().members == ["A", "B"]
         assert exported(tmp_path / "second") == first
 
+    @pytest.mark.full
     def test_of_two_texts_of_one_day_the_same_one_counts_afterwards(self, tmp_path: Path) -> None:
         """Where nothing else decides it is the one that came last."""
         card = Card.objects.get(name="Newly Minted Villain")

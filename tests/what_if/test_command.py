@@ -128,6 +128,7 @@ def written_cards(text: str) -> Iterator[str]:
 
 
 @pytest.mark.shared
+@pytest.mark.full
 def test_a_ban_breaks_exactly_the_legal_cases_that_have_the_card(shared: Path) -> None:
     """Cards of every legal case are banned in its format, one at a time; which lists name them is read off the text."""
     cases: list[dict[str, Any]] = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))

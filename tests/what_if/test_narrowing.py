@@ -61,7 +61,9 @@ def random_change(game: str, chance: random.Random, round_: int) -> dict[str, An
     )[round_ % 6]
 
 
-@pytest.mark.parametrize(("game", "formats"), [("vs-classic", CLASSIC_FORMATS), ("vs-2pcg", PCG_FORMATS)])
+@pytest.mark.parametrize(
+    ("game", "formats"), [("vs-classic", CLASSIC_FORMATS), pytest.param("vs-2pcg", PCG_FORMATS, marks=pytest.mark.full)]
+)
 def test_no_deck_that_changes_is_missed(game: str, formats: tuple[str, ...]) -> None:
     """Every deck is judged without and with random proposals; those of which anything is otherwise are candidates."""
     chance = random.Random(game)  # noqa: S311

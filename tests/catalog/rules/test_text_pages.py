@@ -329,6 +329,7 @@ class TestTheOfficialTexts:
         assert links[:3] == ["cr-2.7/101.2", "cr-2007-02-05/101.2a", "cr-2007-02-05/101.2b"]
 
     @pytest.mark.law
+    @pytest.mark.full
     def test_lead_to_no_page_that_is_not_there(self, client: Client) -> None:
         for slug in OFFICIAL:
             page = text_of(client, f"/rules/{slug}/all/")

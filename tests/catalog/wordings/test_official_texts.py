@@ -75,6 +75,7 @@ class TestTheQuestionsOfASet:
 
 
 @pytest.mark.law
+@pytest.mark.full
 def test_the_texts_of_card_files_are_drawn_on_every_page(client: Client, official: Callable[[str, str], None]) -> None:
     official("data/octgn/AEW.xml", "octgn")
     official("data/tcgbrowser-2pcg.json", "tcgbrowser")
