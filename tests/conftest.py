@@ -145,6 +145,16 @@ def django_db_setup(
 
 
 @pytest.fixture(autouse=True)
+def _index_waits_for_a_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An import leaves the index to the first search, which brings it up to date; marked `indexes` it does so itself.
+
+    Most of what imports takes is to write the index, and few tests of imports search.
+    """
+    if "indexes" not in request.keywords:
+        monkeypatch.setattr("vsdb.exchange.card_files.services.update_index", lambda: ())
+
+
+@pytest.fixture(autouse=True)
 def _index_of_the_database(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The index of the loaded reference, also where a test before has written another, which swept that one away."""
     kept = _kept_index(tmp_path_factory)

@@ -62,6 +62,7 @@ class TestVersions:
         assert versions() == first
 
 
+@pytest.mark.indexes
 class TestIndex:
     def test_is_up_to_date_afterwards_and_finds_the_new_card(self) -> None:
         run_csv(HEAD, TIN_MAN)

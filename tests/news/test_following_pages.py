@@ -61,6 +61,8 @@ class TestThePage:
         ann[1].get("/following/")
         with django_assert_max_num_queries(20):
             ann[1].get("/following/")
+        with django_assert_max_num_queries(10):
+            ann[1].post(f"/following/{Follow.objects.latest('pk').pk}/remove/")
 
 
 class TestWhoMayWhat:

@@ -219,6 +219,10 @@ class TestEveryField:
     def test_is_understood(self) -> None:
         assert {query: ask(query).notes for query, _ in CASES if ask(query).notes} == {}
 
+    @pytest.mark.parametrize("field", ["x", "full", "printed"])
+    def test_says_of_a_day_that_it_is_none(self, field: str) -> None:
+        assert ["'nonsense'" in note.message for note in ask(f"{field}:draw asof:nonsense").notes] == [True]
+
     def test_keeps_its_meaning_in_a_larger_query(self) -> None:
         everything, other = set(ask("").ids), set(ask("n:darkness").ids)
         characters = set(ask("t:character").ids)

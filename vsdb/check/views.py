@@ -131,7 +131,7 @@ class TeamPage:
 @answers_anybody
 def show_team_check(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
-    page, form = None, TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
+    page = None
     if request.method == "POST" and is_too_large(request):
         drain(request)
         form = TeamForm({})
@@ -139,6 +139,8 @@ def show_team_check(request: HttpRequest) -> HttpResponse:
     elif request.method == "POST":
         form = TeamForm(request.POST)
         page = _checked_team(form)
+    else:
+        form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
     status = 400 if form.is_bound and not page else 200
     return render(request, "check/team.html", {"form": form, "page": page}, status=status)
 

@@ -195,7 +195,8 @@ class DraftForm:
 
     def _at(self, place: str) -> tuple[str, ...]:
         """What is wrong at a place or within it."""
-        return tuple(each.message for each in self.problems if re.match(rf"{re.escape(place)}(?:[.[]|\Z)", each.place))
+        within = (f"{place}.", f"{place}[")
+        return tuple(each.message for each in self.problems if each.place == place or each.place.startswith(within))
 
 
 def get_first(days: object) -> str:

@@ -46,7 +46,7 @@ def named(reference: Reference, word: str) -> Format | None:
     return held[word]
 
 
-@lru_cache(maxsize=len(GAMES))
+@lru_cache(maxsize=2 * len(GAMES))
 def _hold_formats(game: str, data_version: str, stamp: str) -> dict[str, Format | None]:
     """What has been built for a game at one data version and one stamp, by name; None: there is no such format."""
     return {}
@@ -100,7 +100,7 @@ def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
     return _list_offered(reference.game, get_formats_stamp(reference.game))
 
 
-@lru_cache(maxsize=len(GAMES))
+@lru_cache(maxsize=2 * len(GAMES))
 def _list_offered(game: str, stamp: str) -> tuple[tuple[str, str], ...]:
     newest = list_published(game).order_by("-edited", "-pk").values_list("slug", "name")[:MAX_OFFERED]
     return tuple(sorted(newest, key=lambda each: each[1].casefold()))

@@ -115,7 +115,7 @@ def _tags() -> Sequence[Tag]:
 def _build_list(
     keys: QuerySet[Deck, int] | Sequence[int], number: str | None, asked: BrowseRequest = BrowseRequest(), **more: Any
 ) -> dict[str, Any]:
-    """A page of a list, as templates/decks/list.html shows it as `list`."""
+    """A page of decks, which the lists of public and of one's own decks and an author's page show as `list`."""
     page = Paginator(keys, A_PAGE).get_page(number)
     whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
     held = whole.in_bulk(list(page))

@@ -113,7 +113,7 @@ def share_view(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         services.renew_link(pk, viewer)
     else:
         services.share(pk, viewer, request.POST.get("visibility", ""))
-    return _back_to(place, "share")
+    return _back_to(ViewedDeck(place.deck, place.viewer), "share")
 
 
 @with_deck_action
@@ -127,7 +127,7 @@ def describe(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     except InputError as error:
         problems = {"about": to_sentence(error.message)}
         return render_deck(request, place, problems=problems, typed=words.dict(), status=400)
-    return _back_to(place, "about")
+    return _back_to(ViewedDeck(place.deck, place.viewer), "about")
 
 
 @with_deck_action

@@ -116,7 +116,7 @@ def add(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, follow: int) -> HttpResponse:
     """Something is no longer followed; `back` leads back to its own page."""
     user = _require_user(request)
-    gone = reading.choose_follows(reading.list_follows(user), follow)[0]
+    gone = reading.get_follow(user, follow)
     services.unfollow(user, follow)
     messages.success(request, f"You no longer follow {gone.title}.")
     return redirect(gone.href if request.POST.get("back") and gone.href else reverse("changes:following"))

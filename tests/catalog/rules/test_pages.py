@@ -84,6 +84,20 @@ class TestEveryCitation:
         assert url == "/sets/vs-classic/MOR/"
         assert client.get(url).status_code == 200
 
+    @pytest.mark.parametrize(
+        ("document", "rule", "path"),
+        [
+            ("ban-list", "bans", "/formats/"),
+            ("format:any", "restriction", "/formats/"),
+            ("ban-list", "any", "/formats/vs-classic/any/"),
+            ("format:bans", "restriction", "/formats/vs-classic/bans/"),
+            ("set-list", "sets", "/sets/"),
+            ("set-list", "cards", "/cards/vs-classic/"),
+        ],
+    )
+    def test_of_a_whole_list_leads_to_the_list(self, document: str, rule: str, path: str) -> None:
+        assert build_citation_url(Citation(document, rule), VS_CLASSIC) == path
+
 
 class TestDocuments:
     def test_are_listed_under_their_games(self, client: Client) -> None:

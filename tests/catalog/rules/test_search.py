@@ -265,6 +265,11 @@ class TestNotes:
     def test_what_is_not_understood_is_said_with_its_place(self, query: str, place: str) -> None:
         assert place in [where for where, _ in said(query)]
 
+    def test_names_are_no_part_of_it(self) -> None:
+        (note,) = search_rules('!""').notes
+        assert note.message == "There is no word between the quotes."
+        assert [row.name for row in search_rules("!deck").rows] == [row.name for row in search_rules("deck").rows]
+
     def test_the_rest_still_runs(self) -> None:
         assert (
             [row.name for row in search_rules("foo:1 deck size").rows]

@@ -17,7 +17,7 @@ COMMENT = path_parameter("comment", "The comment's number.", int)
 
 
 class ReadView(StoredView):
-    """What is read of a deck, by its number or its secret; `asks` are all parameters that the address may have."""
+    """What is read of decks; `asks` are all parameters that the address may have."""
 
     asks: tuple[OpenApiParameter, ...] = ()
 

@@ -270,13 +270,14 @@ class SampleHand(ReadView):
     @describe_answer(HandShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The opening hand by the game's own rules, and what is drawn on."""
-        words, found = request.query_params, read_version(place_of(request, pk, secret).deck)
+        place, words = place_of(request, pk, secret), request.query_params
         wanted = HandRequest(
             seed=_number(words["seed"], "seed") if "seed" in words else draw_seed(),
             has_mulligan=words.get("mulligan") in ("true", "1"),
             aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
             drawn=_number(words["draw"], "draw") if "draw" in words else 0,
         )
+        found = read_version(place.deck)
         return Response(build_hand_page(found.value, wanted, found.on).hand.as_dict())
 
 

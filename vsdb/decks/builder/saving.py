@@ -224,9 +224,10 @@ class ConflictPage:
 def build_conflict_page(clash: MergeConflict, game: str) -> ConflictPage:
     """The page of a clash in a deck of a game."""
     base, mine, theirs = (flatten_snapshot(each) if each else {} for each in (clash.base, clash.mine, clash.theirs))
-    contested = (_build_contested_field(name, base, mine, theirs, game) for name in clash.names)
+    names = clash.names
+    contested = (_build_contested_field(name, base, mine, theirs, game) for name in names)
     kept = {name: _words(value) for name, value in mine.items() if value != base.get(name, "")}
-    fields = tuple((f"field:{name}", value) for name, value in kept.items() if name not in clash.names)
+    fields = tuple((f"field:{name}", value) for name, value in kept.items() if name not in names)
     return ConflictPage(clash.edition, tuple(contested), fields)
 
 

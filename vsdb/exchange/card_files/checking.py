@@ -83,7 +83,7 @@ def _once(column: str, values: Any) -> Any:
 
 
 def check_set(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The facts of a set that can be kept, days as ISO text, and what is wrong with the others."""
+    """The facts of a set that can be kept, whose days come as ISO text, and what is wrong with the others."""
     texts = {column: value for column, value in facts.items() if isinstance(value, str)}
     faults = {column: _text_fault(value, _length(CardSet, column)) for column, value in texts.items()}
     good = {column: value for column, value in facts.items() if value is not None and not faults.get(column)}

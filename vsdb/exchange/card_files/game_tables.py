@@ -147,6 +147,8 @@ def _store_source(proposal: SourceProposal, digest: str, report: ImportReport) -
     held = of_game.filter(slug=proposal.slug).first()
     is_same = held is not None and all(getattr(held, column) == value for column, value in said.items())
     report.count("sources", "added" if held is None else "unchanged" if is_same else "changed")
+    if held and is_same and held.digest == digest:
+        return held
     return of_game.update_or_create({**said, "digest": digest}, game_id=proposal.game, slug=proposal.slug)[0]
 
 

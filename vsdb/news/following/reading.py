@@ -61,6 +61,14 @@ def list_follows(user: User) -> list[FollowedItem]:
     return [describe_follow(each, unread.get(each.pk, 0)) for each in rows]
 
 
+def get_follow(user: User, pk: int) -> FollowedItem:
+    """Something that somebody follows. Raises NotFound for another's."""
+    held = Follow.objects.filter(by=user, pk=pk).select_related("deck").first()
+    if held is None:
+        raise NotFound(f"you follow nothing of the number {pk}")
+    return describe_follow(held)
+
+
 def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
     """Something that is followed, with its name and address; no query but those of a reference."""
     match each.kind:

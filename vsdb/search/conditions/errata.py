@@ -176,9 +176,8 @@ def _documents(text: str, context: SearchContext) -> Q | None:
     editions = [each.edition for game in context.games for each in EDITIONS.get(game, ())]
     if to_compact_spelling(text) in _THE_RULES:
         return Q(document__in=["", *editions])
-    words = tokenize(text)
-    held = {slug: {*tokenize(name), *tokenize(slug)} for slug, name in Document.objects.values_list("slug", "name")}
-    meant = _slugs(text) or [slug for slug, own in held.items() if words and set(words) <= own]
+    words, called = {*tokenize(text)}, Document.objects.values_list("slug", "name")
+    meant = _slugs(text) or [slug for slug, name in called if words and words <= {*tokenize(name), *tokenize(slug)}]
     return Q(document__in=[*meant, *([""] if set(meant) & set(editions) else [])]) if meant else None
 
 

@@ -75,8 +75,8 @@ def text(term: Term, context: SearchContext) -> Q:
     wanted = SoughtWords.of(term)
     if wanted.is_any:
         return build_wordings_condition(rows)
-    is_plain = term.field == "text" and term.op == ":" and wanted.is_plain
-    if is_plain and _is_as_today(context, get_day_of_texts(context)):
+    on = get_day_of_texts(context)  # which notes a day that can't be read, also beside printed texts
+    if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
         query = TextQuery(wanted.parts, "phrase" if wanted.is_phrase else "word", "wording")
         return Q(pk__among=context.index.search(query))
     column = "folded_full" if term.field == "full" else "folded"

@@ -52,6 +52,7 @@ class QueryParser:
     """
 
     example = "cost<=3"
+    has_names = True  #: so that `!` asks for a whole one
 
     def __init__(self, text: str, findings: NoteCollector) -> None:
         self.scanner = QueryScanner(clean(text[:MAX_CHARACTERS]))
@@ -140,7 +141,7 @@ class QueryParser:
         scanner = self.scanner
         if marked := scanner.take_marked():
             return self.bare(marked, start, inside)
-        if scanner.at_exact():
+        if self.has_names and scanner.at_exact():
             return self.exact(start)
         for head in self.heads():
             if head and self.is_head(head):

@@ -78,6 +78,8 @@ def load_corpus() -> RuleCorpus:
     versions = tuple(Game.objects.order_by("pk").values_list("slug", "words_version", "texts_version", "data_version"))
     documents = tuple(Document.objects.select_related("game"))
     state = (versions, tuple((each.pk, each.name, each.edition_date, each.text_digest) for each in documents))
+    if found := _held.get(state):
+        return found  # without waiting for a thread that builds another
     with _building:
         found = _held.get(state)
         if found is None:

@@ -86,6 +86,7 @@ def parse(text: str, games: Collection[str] | None = None) -> Query:
 
 class _RulesParser(QueryParser):
     example = "cr:505"
+    has_names = False
 
     def heads(self) -> Iterable[TermHead | None]:
         """A field alone: rules have no figures."""

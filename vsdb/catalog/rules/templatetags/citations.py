@@ -41,11 +41,12 @@ def build_citation_url(citation: Citation, game: str, as_of: date | None = None)
     """A rule's own page, or for a dated fact the page of the format or the set, on that day."""
     document, rule = citation.document, citation.rule
     if document == SET_LIST:
-        every = {EVERY_SET: reverse("cards:sets"), EVERY_CARD: reverse("cards:list", args=(game,))}
-        return every.get(rule) or reverse("cards:set", args=(game, rule))
+        if rule == EVERY_SET:
+            return reverse("cards:sets")
+        return reverse("cards:list", args=(game,)) if rule == EVERY_CARD else reverse("cards:set", args=(game, rule))
     if document == BAN_LIST or document.startswith(FORMAT):
-        slug = rule if document == BAN_LIST else document.removeprefix(FORMAT)
-        if slug in {EVERY_BAN, ANY_FORMAT}:
+        slug, every = (rule, EVERY_BAN) if document == BAN_LIST else (document.removeprefix(FORMAT), ANY_FORMAT)
+        if slug in ("", every):
             return reverse("formats:index")
         address = reverse("formats:format", args=(game, slug))
         return f"{address}?on={as_of.isoformat()}" if as_of else address

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from vsdb.core.commands import StatusCommand, report_file_errors
-from vsdb.exchange.card_files.services import update_index
+from vsdb.exchange.card_files import services
 from vsdb.exchange.reference_files.loading import import_reference
 from vsdb.exchange.reference_files.writing import show_progress
 
@@ -32,7 +32,7 @@ class Command(StatusCommand):
         folder = options["folder"]
         with report_file_errors(folder), show_progress("Importing", is_shown=options["verbosity"] > 0) as progress:
             tallies = import_reference(folder, allow_loss=options["allow_loss"], progress=progress)
-        notes = update_index()
+        notes = services.update_index()
         if not options["verbosity"]:
             return 0
         for tally in tallies:

@@ -1,0 +1,34 @@
+"""What the page of a verdict says beside the lines of a list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.model.verdicts import ERROR, Finding
+from vsdb.check.services import check
+from vsdb.check.verdict_page import build_verdict_page
+
+pytestmark = pytest.mark.django_db
+
+FOUR = "4 Hulk, Gladiator\n4 Hulk, Green Scar\n4 Savage Beatdown\n4 Flying Kick\n"
+
+
+def beside(text: str, cards: int) -> list[list[str]]:
+    """What stands beside each line of a list of a finding about its first cards."""
+    checked = check(text, formats=["golden-age"], game="vs-classic")[0]
+    finding = Finding("copy-limit", ERROR, "These are too many.", None, tuple(checked.deck.counts)[:cards])
+    told = replace(checked, verdict=checked.verdict._replace(findings=(finding,)))
+    (section,) = build_verdict_page([told], text).sections
+    return [[remark.text for remark in line.remarks] for line in section.lines]
+
+
+@pytest.mark.parametrize(("cards", "said"), [(1, "These are too many."), (3, "These are too many."), (4, "copy limit")])
+def test_a_finding_about_at_most_three_cards_stands_in_full_beside_each_of_their_lines(cards: int, said: str) -> None:
+    assert beside(FOUR, cards) == [[said]] * cards + [[]] * (4 - cards)
+
+
+@pytest.mark.parametrize(("lines", "said"), [(3, "These are too many."), (4, "copy limit")])
+def test_so_does_one_about_a_card_on_at_most_three_lines(lines: int, said: str) -> None:
+    assert beside("1 Flying Kick\n" * lines, 1) == [[said]] * lines
