@@ -68,7 +68,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
     )
 
 
-@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
+@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
 def worker(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of a running worker, with a queue of its own."""
     broker = urlsplit(request.param)
@@ -98,6 +98,7 @@ def worker(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Ite
 
 @pytest.mark.broker
 class TestWorker:
+    @pytest.mark.full
     def test_gives_the_bytes_and_the_status_that_one_process_gives(
         self, worker: dict[str, str], database: str, lists: list[str]
     ) -> None:

@@ -15,7 +15,7 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_CLASSIC
 from tests.engine.classic_builders import A_DAY, a_deck, a_format
 from tests.engine.test_timelines import LISTS
 from tests.engine.test_verdict_cases import CASES
-from tests.sizes import size
+from tests.sizes import share, size
 
 DECKS = size(15, short=5)  #: random ones of each game
 
@@ -47,9 +47,10 @@ def test_random_decks_are_judged_everywhere_as_in_each_format_alone(
 
 @pytest.mark.shared
 @pytest.mark.skipif(not CASES, reason="needs the official documents: name their folder in VSDB_SHARED")
+@pytest.mark.law
 @pytest.mark.no_cover
 def test_the_case_decks_are_judged_everywhere_as_in_each_format_alone(reference: Callable[[str], Reference]) -> None:
-    for case in CASES:
+    for case in share(CASES, one_in=4):
         known, day = reference(case["game"]), date.fromisoformat(case["as_of"])
         deck = read_deck(case["deck"], known.on(day).catalog, day)
         assert said(check_everywhere(deck, known.formats.values(), day)) == alone(case["deck"], known, day), case["id"]

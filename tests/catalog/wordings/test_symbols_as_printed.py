@@ -202,12 +202,12 @@ SYMBOL = re.compile(r"\[[^\[\]]*[^\[\].!]\]")
 
 
 @pytest.mark.shared
+@pytest.mark.full
 class TestTheRealFiles:
     @pytest.fixture(autouse=True)
     def index_apart(self, settings: Settings, tmp_path: Path) -> None:
         settings.SEARCH_INDEX_DIR = tmp_path / "index"
 
-    @pytest.mark.full
     def test_of_octgn_are_found_and_shown_in_their_own_spelling(self, shared: Path, client: Client) -> None:
         for name in ("AEW", "FracturedFamily", "TheBoys", "XForce"):
             with (shared / "data" / "octgn" / f"{name}.xml").open("rb") as file:
