@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import build_reference
 from engine.formats.recorded_pools import DIFFERS, PERHAPS_SAME, SAME, PoolComparison, compare_recorded_pools
 from engine.model.formats import Ban, Format, RecordedPool
 from engine.model.reference import Reference
@@ -105,3 +106,10 @@ class TestTheRecordsThatAreHeld:
             if bans:
                 counts = [len(each.bans or ()) for each in held[row["slug"]].recorded]
                 assert counts == [len(names) for names in bans]
+
+
+def test_what_a_source_does_not_say_is_left_open() -> None:
+    recorded = {"days": ["2007-03-01", "2007-05-31"], "said": "the pool of a season", "sets": ["DGL", "MAV"]}
+    row = {"slug": "an-age", "name": "An Age", "kind": "age", "pool": {"kind": "all"}, "recorded": [recorded]}
+    known = build_reference("vs-classic", cards=(), sets=(), formats=(row,), bans=(), data_version="test")
+    assert known.formats["an-age"].recorded == (RecordedPool(SPRING, "the pool of a season", ("DGL", "MAV")),)
