@@ -5,47 +5,32 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
-    dependencies = [("cards", "0002_words_version")]
+    dependencies = [
+        ('cards', '0002_words_version'),
+    ]
 
     operations = [
         migrations.CreateModel(
-            name="IndexState",
+            name='IndexState',
             fields=[
-                (
-                    "game",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="index_state",
-                        serialize=False,
-                        to="cards.game",
-                    ),
-                ),
-                ("data_version", models.CharField(max_length=80)),
-                ("newest_card", models.BigIntegerField(null=True)),
-                ("build", models.CharField(max_length=32)),
+                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='index_state', serialize=False, to='cards.game')),
+                ('data_version', models.CharField(max_length=80)),
+                ('newest_card', models.BigIntegerField(null=True)),
+                ('build', models.CharField(max_length=32)),
             ],
         ),
         migrations.CreateModel(
-            name="SearchText",
+            name='SearchText',
             fields=[
-                (
-                    "card",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="search_text",
-                        serialize=False,
-                        to="cards.card",
-                    ),
-                ),
-                ("name", models.TextField(db_index=True)),
-                ("title", models.TextField()),
-                ("name_words", models.TextField()),
-                ("words", models.TextField()),
-                ("wording", models.TextField()),
+                ('card', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='search_text', serialize=False, to='cards.card')),
+                ('name', models.TextField(db_index=True)),
+                ('title', models.TextField()),
+                ('name_words', models.TextField()),
+                ('words', models.TextField()),
+                ('wording', models.TextField()),
             ],
         ),
     ]

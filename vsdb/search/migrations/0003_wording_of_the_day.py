@@ -4,10 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("search", "0002_postgresql")]
+
+    dependencies = [
+        ('search', '0002_postgresql'),
+    ]
 
     operations = [
-        migrations.AddField(model_name="indexstate", name="since", field=models.DateField(null=True)),
-        migrations.AddField(model_name="indexstate", name="until", field=models.DateField(null=True)),
-        migrations.AddField(model_name="searchtext", name="text_of", field=models.BigIntegerField(null=True)),
+        migrations.AddField(
+            model_name='indexstate',
+            name='since',
+            field=models.DateField(null=True),
+        ),
+        migrations.AddField(
+            model_name='indexstate',
+            name='until',
+            field=models.DateField(null=True),
+        ),
+        migrations.AddField(
+            model_name='searchtext',
+            name='text_of',
+            field=models.BigIntegerField(null=True),
+        ),
     ]

@@ -5,59 +5,42 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cards", "0005_texts_version"), ("search", "0003_wording_of_the_day")]
+
+    dependencies = [
+        ('cards', '0005_texts_version'),
+        ('search', '0003_wording_of_the_day'),
+    ]
 
     operations = [
         migrations.CreateModel(
-            name="KindState",
+            name='KindState',
             fields=[
-                (
-                    "game",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="+",
-                        serialize=False,
-                        to="cards.game",
-                    ),
-                ),
-                ("data_version", models.CharField(max_length=80)),
-                ("newest_card", models.BigIntegerField(null=True)),
+                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='cards.game')),
+                ('data_version', models.CharField(max_length=80)),
+                ('newest_card', models.BigIntegerField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name="CardKind",
+            name='CardKind',
             fields=[
-                (
-                    "card",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="+",
-                        serialize=False,
-                        to="cards.card",
-                    ),
-                ),
-                ("kind", models.BigIntegerField()),
-            ],
-            options={"indexes": [models.Index(fields=["kind", "card"], name="search_kind")]},
-        ),
-        migrations.CreateModel(
-            name="LegalityCourses",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("data_version", models.CharField(max_length=80)),
-                ("format", models.CharField(max_length=120)),
-                ("table", models.JSONField()),
-                (
-                    "game",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="cards.game"),
-                ),
+                ('card', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='cards.card')),
+                ('kind', models.BigIntegerField()),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("game", "data_version", "format"), name="courses_once_a_version")
-                ]
+                'indexes': [models.Index(fields=['kind', 'card'], name='search_kind')],
+            },
+        ),
+        migrations.CreateModel(
+            name='LegalityCourses',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('data_version', models.CharField(max_length=80)),
+                ('format', models.CharField(max_length=120)),
+                ('table', models.JSONField()),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='cards.game')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'data_version', 'format'), name='courses_once_a_version')],
             },
         ),
     ]
