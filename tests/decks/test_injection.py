@@ -7,187 +7,29 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from copy import copy
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 from defusedxml import ElementTree
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker, Settings
 
+from tests.decks.payloads import CARD, PAYLOADS, TRIED, UNLIMITED, Page, Written, harmless, pages_tried_with
 from tests.decks.who_may_table import DOOR, OF_ACCOUNTS, OF_ONESELF, OPEN
-from tests.decks.world import with_cookies_of
-from tests.sizes import share
 from tests.snapshots import kept_rows
 from vsdb.accounts.forms import validate_name_form
-from vsdb.accounts.services import make_token
-from vsdb.decks.models import Deck, Report
 from vsdb.exchange.deck_lists.layouts import index_layouts
 
 pytestmark = pytest.mark.django_db
-
-#: Each with a word that stands nowhere else; none is longer than a tag may be.
-PAYLOADS = {
-    "script": "zqx<script>alert(1)</script>",
-    "picture": "zqx<img src=x onerror=alert(1)>",
-    "attribute": 'zqx" onfocus=alert(1) autofocus x="',
-    "single quotes": "zqx' onmouseover='alert(1)",
-    "style": "zqx</title><style>*{color:red}</style>",
-    "address": "javascript:alert(1)//zqx",
-    "data": "data:text/html,<script>1</script>zqx",
-    "drawing": "zqx<svg/onload=alert(1)>",
-    "comment": "zqx--><b>1</b><!--",
-    "template": "zqx{{ 7|add:7 }}{% now 'Y' %}zqx",
-    "formula": '=HYPERLINK("//evil.example","zqx")',
-    "plus": "+1+cmd|' /C calc'!zqx",
-    "minus": "-1+zqx",
-    "at": "@SUM(1;1)zqx",
-    "tabbed": "\t=1+1 zqx",
-    "header": "zqx\r\nSet-Cookie: evil=1\r\n\r\nzqx",
-    "bbcode": "[url=//evil.example]zqx[/url]",
-    "markdown": "[zqx](javascript:alert(1)) ![x](//e.x)",
-    "entity": "zqx]]><!ENTITY e SYSTEM 'file:///x'>&e;",
-    "paper": "zqx) Tj /JS (app.alert(1)) /OpenAction",
-    "elsewhere": "https://evil.example/zqx",
-    "beside": "//evil.example/zqx",
-    "turned": "zqx\u202egnp.exe",
-}
-#: Those that another one stands for: a tag for a tag, a sign that begins a formula for another.
-VARIANTS = {
-    *("picture", "style", "drawing", "comment", "data", "address"),
-    *("plus", "minus", "at", "tabbed", "bbcode", "elsewhere", "beside"),
-}
-TRIED = [
-    pytest.param(payload, id=name, marks=[pytest.mark.full] if name in VARIANTS else [])
-    for name, payload in PAYLOADS.items()
-]
-CARD = "savage-beatdown"
-
-
-UNLIMITED: dict[str, Any] = {
-    **dict.fromkeys(("API_RATE", "API_CHECK_RATE", "API_WRITE_RATE"), ""),
-    "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
-}
 
 
 @pytest.fixture(autouse=True)
 def _no_limits(settings: Settings) -> None:
     for name, value in UNLIMITED.items():
         setattr(settings, name, value)
-
-
-class Page(HTMLParser):
-    """What a browser would make of a page: its tags with their attributes, and its text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str]]] = []
-        self.words: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, {name: value or "" for name, value in attrs}))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    @property
-    def harm(self) -> list[str]:
-        """What of it could do something that we didn't write."""
-        found = []
-        for tag, attributes in self.tags:
-            names = [name for name in attributes if name.startswith("on") or name in ("style", "srcdoc")]
-            found += [f"{tag} {name}={attributes[name]}" for name in names]
-            for name in ("href", "src", "action", "formaction", "xlink:href"):
-                value = attributes.get(name, "").strip().casefold()
-                if re.match(r"(?:javascript|vbscript|data):|(?:https?:)?//(?!testserver)", value):
-                    found.append(f"{tag} {name}={value}")
-            if tag == "script" and not attributes.get("src", "").startswith(("/static/", "/api/docs/?")):
-                found.append(f"script {attributes}")
-            if tag in ("style", "iframe", "object", "embed", "base") or (
-                tag == "meta" and attributes.get("http-equiv", "").casefold() == "refresh"
-            ):
-                found.append(tag)
-        return found
-
-
-class Written:
-    """A public deck in which somebody has written one thing wherever anything can be written, by the forms and calls
-    that are there for it; and those who look at it."""
-
-    def __init__(self, payload: str) -> None:
-        self.payload = payload
-        called = payload.replace("/", "∕")  # no door lets such a name in; a slash none of Django's either
-        users = {name: User.objects.create_user(f"{called} {name}", f"{name}@example.org") for name in "ab"}
-        users["staff"] = User.objects.create_superuser("staff")
-        self.author, self.reader, self.staff = (self.browser(user) for user in users.values())
-        self.token = make_token(users["a"], name=payload[:60], scope="write")[1]
-        post = self.author.post
-        assert post("/decks/new/", {"game": "vs-classic", "title": payload}).status_code == 302
-        pk = self.pk = Deck.objects.get().pk
-        lines = f"4 Savage Beatdown\n1 {self.line}\n{self.line}\n# player: {self.line}\n"
-        self.change(op="text", text=lines)
-        self.change(op="notes", notes=payload)
-        self.change(op="note", card=CARD, note=payload)
-        self.change(op="about", title=payload, format="golden")
-        post(f"/decks/{pk}/describe/", {"event": payload, "tags": payload})
-        self.call("PATCH", "", {"tags": [payload[:40]]})
-        self.call("PATCH", "", {"edition": self.edition, "notes": payload + payload, "comment": payload})
-        post(f"/decks/{pk}/share/", {"visibility": "public"})
-        for _ in range(2):
-            assert self.reader.post(f"/decks/{pk}/comments/", {"text": payload}).status_code == 302
-        deck = Deck.objects.get()
-        second = deck.comments.last()
-        assert second is not None
-        self.reader.post(f"/decks/{pk}/report/", {"why": payload, "comment": second.pk})
-        reported = Report.objects.get()
-        self.staff.post("/decks/reports/", {"report": reported.pk, "decision": "hide", "why": payload})
-        self.author.post(f"/decks/{pk}/report/", {"why": payload})
-        self.reader.post(f"/decks/{pk}/fork/")
-        self.place = f"/decks/{pk}/"
-        self.page = f"{self.place}{deck.slug}/"
-        self.secret = f"/decks/shared/{deck.secret}/"
-
-    def anew(self) -> Written:
-        """The same for a test of its own, with browsers of its own."""
-        found = copy(self)
-        found.author, found.reader, found.staff = (
-            with_cookies_of(each) for each in (self.author, self.reader, self.staff)
-        )
-        return found
-
-    @staticmethod
-    def browser(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    @property
-    def line(self) -> str:
-        return " ".join(self.payload.split())
-
-    @property
-    def edition(self) -> int:
-        return Deck.objects.get().edition
-
-    def change(self, **sent: Any) -> None:
-        answer = self.author.post(f"/decks/{self.pk}/edit/change/", {"edition": self.edition, **sent})
-        assert answer.status_code in (200, 302, 400), answer.content
-
-    def call(self, method: str, end: str, body: Any = None) -> HttpResponse:
-        data = json.dumps(body) if body is not None else ""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        address = f"/api/v1/decks/{self.pk}{end}"
-        answer: Any = Client().generic(method, address, data, content_type="application/json", headers=headers)
-        assert answer.status_code < 500
-        return answer  # type: ignore[no-any-return]
 
 
 @pytest.fixture(scope="module", params=TRIED)
@@ -201,28 +43,6 @@ def made(
 @pytest.fixture
 def written(made: Written) -> Written:
     return made.anew()
-
-
-def harmless(answer: Any, payload: str) -> list[str]:
-    """What an answer could do that we didn't write; none of it may."""
-    found = [f"{name}: {value!r}" for name, value in answer.headers.items() if re.search(r"[\r\n]", value)]
-    found += ["a cookie"] if "evil" in answer.cookies else []
-    found += ["no nosniff"] if answer.get("X-Content-Type-Options") != "nosniff" else []
-    if answer["Content-Type"].startswith("text/html"):
-        text = answer.content.decode()
-        found += Page(text).harm
-        found += ["as it was written"] if re.search(r"[<\"']", payload) and payload in text else []
-        found += ["a template's answer"] if "zqx14" in text else []
-    return found
-
-
-def pages_tried_with(payload: str, pages: list[str]) -> list[str]:
-    """A quarter of the pages, another one for each payload, and in the other session the rest of them."""
-    names = [name for name in PAYLOADS if PAYLOADS[name] == payload]
-    if not VARIANTS.isdisjoint(names):
-        return pages
-    start = [*PAYLOADS].index(names[0]) % 4
-    return share(pages[start:] + pages[:start], one_in=4)
 
 
 class TestPages:
