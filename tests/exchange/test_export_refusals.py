@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from tests.commands import run
 from tests.exchange.exporting import contents, empty, exported, refused, signed
+from tests.snapshots import kept_rows
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.wordings.models import Source, Wording
 
@@ -66,12 +69,30 @@ class TestLoss:
         assert exported(tmp_path / "second") == first
 
 
-class TestDamage:
-    @pytest.fixture
-    def folder(self, tmp_path: Path) -> Path:
-        exported(tmp_path / "folder")
-        return tmp_path / "folder"
+@pytest.fixture(scope="module")
+def reference_folder(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The loaded reference, exported once."""
+    folder = tmp_path_factory.mktemp("export") / "folder"
+    with django_db_blocker.unblock():
+        exported(folder)
+    return folder
 
+
+@pytest.fixture
+def folder(reference_folder: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(reference_folder, tmp_path / "folder")
+
+
+@pytest.fixture(scope="class")
+def _no_reference(reference_folder: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with kept_rows(django_db_blocker) as store:
+        store(empty)
+        yield
+
+
+class TestDamage:
     def test_missing_changed_and_foreign_files_are_all_named(self, folder: Path) -> None:
         (folder / "teams.jsonl").unlink()
         with (folder / "cards.jsonl").open("r+b") as file:
@@ -111,6 +132,18 @@ class TestDamage:
         assert "no manifest.json" in refused(tmp_path / "other")
         assert "no such folder" in refused(tmp_path / "nowhere")
 
+    def test_a_line_that_is_no_json_is_named(self, folder: Path) -> None:
+        signed(folder, "teams.jsonl", lambda rows: rows[:1])
+        path, listing = folder / "teams.jsonl", folder / "manifest.json"
+        before = hashlib.sha256(path.read_bytes()).hexdigest()
+        path.write_text("{\n", encoding="utf-8")
+        after = hashlib.sha256(path.read_bytes()).hexdigest()
+        listing.write_text(listing.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+        assert "teams.jsonl:1: it can't be read" in refused(folder, "--allow-loss")
+
+
+@pytest.mark.usefixtures("_no_reference")
+class TestLines:
     @pytest.mark.parametrize(
         ("name", "change", "said"),
         [
@@ -137,24 +170,13 @@ class TestDamage:
         self, folder: Path, name: str, change: Callable[[list[Any]], list[Any]], said: str
     ) -> None:
         signed(folder, name, change)
-        empty()
         assert said in refused(folder)
-
-    def test_a_line_that_is_no_json_is_named(self, folder: Path) -> None:
-        signed(folder, "teams.jsonl", lambda rows: rows[:1])
-        path, listing = folder / "teams.jsonl", folder / "manifest.json"
-        before = hashlib.sha256(path.read_bytes()).hexdigest()
-        path.write_text("{\n", encoding="utf-8")
-        after = hashlib.sha256(path.read_bytes()).hexdigest()
-        listing.write_text(listing.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-        assert "teams.jsonl:1: it can't be read" in refused(folder, "--allow-loss")
 
     def test_a_wrong_count_of_rows_is_told(self, folder: Path) -> None:
         path = folder / "manifest.json"
         said = json.loads(path.read_text(encoding="utf-8"))
         said["files"]["teams.jsonl"]["rows"] += 1
         path.write_text(json.dumps(said), encoding="utf-8")
-        empty()
         assert "the manifest says" in refused(folder)
 
 
