@@ -32,7 +32,7 @@ FLAGS = (
 
 #: A refused form is answered with 400, and a request under way is given up when a page is left or asks anew.
 EXPECTED = ("400 (Bad Request)", "htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
-PAUSE = 0.05  #: seconds until a wait looks again; Selenium's own half a second was a third of the time of all tests here
+PAUSE = 0.05  #: seconds until a wait looks again: Selenium's own half a second would be a third of these tests' time
 
 
 @pytest.fixture(scope="session")
