@@ -26,7 +26,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from engine.model.reference import Reference
 from tests import sizes
-from tests.snapshots import is_for_tests, restored_after_commits, write_sqlite_file
+from tests.snapshots import is_for_tests, keys_checked_after_writes, restored_after_commits, write_sqlite_file
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("VSDB_SHARED") or ROOT.parent / "shared")
@@ -166,6 +166,7 @@ def django_db_setup(
                 call_command("build_index", verbosity=0)
                 shutil.copytree(settings.SEARCH_INDEX_DIR, _kept_index(tmp_path_factory))
                 until_the_end.enter_context(restored_after_commits())
+            until_the_end.enter_context(keys_checked_after_writes())
         yield
         with django_db_blocker.unblock():
             until_the_end.close()

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 import pytest
 from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test import TestCase, TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
 T = TypeVar("T")
@@ -47,6 +48,28 @@ def kept_rows(blocker: DjangoDbBlocker) -> Iterator[Callable[[Callable[[], T]], 
         with blocker.unblock():
             transaction.set_rollback(True)
             until_the_end.close()
+
+
+@contextmanager
+def keys_checked_after_writes() -> Iterator[None]:
+    """Look for broken foreign keys after tests that wrote rows; after those that only read there is nothing new.
+
+    SQLite goes through all tables to find one.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    check = TestCase._should_check_constraints
+    known = 0
+
+    def check_after_writes(test: TestCase, used: BaseDatabaseWrapper) -> bool:
+        nonlocal known
+        before, known = known, used.connection.total_changes
+        return known != before and check(test, used)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TestCase, "_should_check_constraints", check_after_writes)
+        yield
 
 
 @contextmanager
