@@ -4,7 +4,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run check test test-all clean
+.PHONY: help run check check-types check-code check-site test test-all clean
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -36,11 +36,18 @@ run: $(VENV)/.run ## set up what is missing, check a sample deck, serve the site
 	@DJANGO_RUNSERVER_HIDE_WARNING=true $(PY) manage.py runserver $(HOST):$(PORT)
 
 check: $(VENV)/.test ## format, lint, types, layers, templates, migrations, production settings
+	@$(MAKE) --no-print-directory --jobs=2 check-types check-code check-site
+
+check-types:
+	$(VENV)/bin/mypy
+
+check-code:
 	$(VENV)/bin/ruff check --quiet .
 	$(VENV)/bin/ruff format --quiet --check .
-	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint templates --quiet --lint
+
+check-site:
 	$(PY) manage.py makemigrations --check --dry-run
 	DJANGO_DEBUG=0 DJANGO_ALLOWED_HOSTS=vsdb.example \
 		DJANGO_SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(60))') \
