@@ -9,15 +9,17 @@ import html
 import io
 import json
 import re
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.search.asking import slugs
+from tests.snapshots import kept_rows
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.reports import ImportReport
@@ -41,12 +43,17 @@ def imported(text: str = TEXT, **more: str) -> ImportReport:
     return services.run(file, "set.xml", "octgn")
 
 
-@pytest.fixture
-def beast() -> dict[str, Any]:
-    """What is read off the text of an imported card."""
-    imported()
-    derived: dict[str, Any] = Wording.objects.get().derived
-    return derived
+@pytest.fixture(scope="class")
+def beast(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Any]]:
+    """What is read off the text of a card, which is imported once for a class: to index it takes longer than to ask."""
+
+    def read_off() -> dict[str, Any]:
+        imported()
+        derived: dict[str, Any] = Wording.objects.get().derived
+        return derived
+
+    with kept_rows(django_db_blocker) as store:
+        yield store(read_off)
 
 
 @pytest.mark.usefixtures("beast")
@@ -93,6 +100,7 @@ class TestTheFacts:
         assert not imported().has_changed
 
 
+@pytest.mark.usefixtures("beast")
 class TestSearch:
     @pytest.mark.parametrize("field", ["x", "full", "printed"])
     @pytest.mark.parametrize(
@@ -103,11 +111,9 @@ class TestSearch:
             *("/zyxhop xmen far/", "/zyxhop x men far/", r"/^long hop\. \[anytime\] combat \[green\]\[might\]:/"),
         ],
     )
-    @pytest.mark.usefixtures("beast")
     def test_finds_both_spellings(self, field: str, said: str) -> None:
         assert slugs(f"{field}:{said} {field}:zyxhop") == BEAST
 
-    @pytest.mark.usefixtures("beast")
     def test_finds_the_whole_text_in_both_spellings(self) -> None:
         for said in (
             "long hop anytime combat green might zyxhop xmen far",
@@ -117,21 +123,20 @@ class TestSearch:
             assert slugs(f'printed="{said}"') == BEAST
             assert slugs(f'x="{said} he"') == slugs(f'x="hop {said[9:]}"') == set()
 
-    @pytest.mark.usefixtures("beast")
     def test_finds_no_phrase_that_runs_from_one_spelling_into_the_other(self) -> None:
         assert slugs('x:"far long"') == slugs('printed:"far long"') == slugs('full:"zyxfriends long"') == set()
         assert slugs("x:/far long/") == slugs("full:/zyxfriends ?long/") == set()
 
-    @pytest.mark.usefixtures("beast")
     def test_finds_words_without_a_field_and_reminders_in_full_alone(self) -> None:
         assert slugs("anytime zyxhop") == slugs('"combat green"') == BEAST
         assert slugs('x:"by x-men"') == slugs('x:"by x men"') == set()
         assert slugs('full:"by x-men"') == BEAST
 
-    @pytest.mark.usefixtures("beast")
     def test_of_teams_and_powers_reads_the_symbols(self) -> None:
         assert slugs("stamped:x-men x:zyxhop") == slugs("superpower:might x:zyxhop") == BEAST
 
+
+class TestSearchOfOtherTexts:
     def test_finds_a_text_that_was_printed_before_an_errata(self) -> None:
         imported()
         imported(errata_text="Sit down, [XMEN].", errata_date="2024-01-01")
