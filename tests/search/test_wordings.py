@@ -8,11 +8,12 @@ from html import unescape
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from tests.search.asking import TODAY, ask
 from tests.search.worded import a_card, a_ruling, a_source, a_wording, new_data
 from tests.sizes import share, size
+from tests.snapshots import kept_rows
 from vsdb.catalog.cards.models import Card, Team
 from vsdb.search.completion import list_completions, list_values
 from vsdb.search.language.fields import FIELDS
@@ -24,8 +25,14 @@ pytestmark = pytest.mark.django_db
 GAMES = ("vs-classic", "vs-2pcg")
 
 
-@pytest.fixture(autouse=True)
-def cards() -> Iterator[dict[str, Card]]:
+@pytest.fixture(autouse=True, scope="module")
+def cards(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Card]]:
+    """The cards of `stored`, stored and indexed once for all that is asked here."""
+    with kept_rows(django_db_blocker) as store:
+        yield store(stored)
+
+
+def stored() -> dict[str, Card]:
     """Seven cards that are worded, one that isn't, and those of the reference, which aren't either."""
     team = Team.objects.get(game="vs-classic", name="X-Men")
     held = {
