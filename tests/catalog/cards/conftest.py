@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from tests.snapshots import kept_rows
+from vsdb.catalog.cards.loading import load_reference
 from vsdb.catalog.cards.reading.cards import COLUMNS, SET_COLUMNS
 from vsdb.catalog.cards.reading.folder import BAN_COLUMNS
 
@@ -83,37 +86,58 @@ DOCUMENTS = "- slug: book\n  name: Book\n  rules:\n  - {number: '1', heading: Fi
 WriteTable = Callable[..., Path]
 
 
-@pytest.fixture
-def write_table() -> WriteTable:
-    """Write a CSV file: comment, header, rows; a cell that isn't given is empty."""
-
-    def write(path: Path, columns: tuple[str, ...], rows: list[Row]) -> Path:
-        lines = [",".join(columns), *(",".join(f'"{row[c]}"' if c in row else "" for c in columns) for row in rows)]
-        path.write_text("# A comment.\n" + "\n".join(lines) + "\n", encoding="utf-8")
-        return path
-
-    return write
+def _write_table(path: Path, columns: tuple[str, ...], rows: list[Row]) -> Path:
+    lines = [",".join(columns), *(",".join(f'"{row[c]}"' if c in row else "" for c in columns) for row in rows)]
+    path.write_text("# A comment.\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
-@pytest.fixture
-def small(tmp_path: Path, write_table: WriteTable) -> Path:
-    """A folder with a whole small reference in it."""
+def _write_small(parent: Path) -> Path:
     for game, cards in CARDS.items():
-        folder = tmp_path / game
+        folder = parent / game
         folder.mkdir()
         common = {"code_verified": "y", "official": "yes"}
         common |= {"released_earliest": "2006-02-01", "released_latest": "2006-02-28"}
-        write_table(folder / "sets.csv", SET_COLUMNS, [common | row for row in SETS])
-        write_table(folder / "cards.csv", COLUMNS[game], cards)
-        write_table(folder / "events.csv", ("name", "earliest", "latest"), [
+        _write_table(folder / "sets.csv", SET_COLUMNS, [common | row for row in SETS])
+        _write_table(folder / "cards.csv", COLUMNS[game], cards)
+        _write_table(folder / "events.csv", ("name", "earliest", "latest"), [
             {"name": "Finals", "earliest": "2007-01-01", "latest": "2007-01-31"}
         ])  # fmt: skip
-        write_table(folder / "bans.csv", BAN_COLUMNS, [{"card": "Plan", "formats": "open", "event": "Finals"}])
+        _write_table(folder / "bans.csv", BAN_COLUMNS, [{"card": "Plan", "formats": "open", "event": "Finals"}])
         (folder / "formats.yaml").write_text(FORMATS, encoding="utf-8")
         (folder / "keywords.yaml").write_text(KEYWORDS, encoding="utf-8")
-    write_table(tmp_path / "vs-2pcg" / "teams.csv", ("name", "alignment"), [{"name": "Red", "alignment": "Good"}])
-    (tmp_path / "documents.yaml").write_text(DOCUMENTS, encoding="utf-8")
-    return tmp_path
+    _write_table(parent / "vs-2pcg" / "teams.csv", ("name", "alignment"), [{"name": "Red", "alignment": "Good"}])
+    (parent / "documents.yaml").write_text(DOCUMENTS, encoding="utf-8")
+    return parent
+
+
+@pytest.fixture
+def write_table() -> WriteTable:
+    """Write a CSV file: comment, header, rows; a cell that isn't given is empty."""
+    return _write_table
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A folder with a whole small reference in it."""
+    return _write_small(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def stored(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """The small reference in the tables, and nothing but it: most of what it takes is to remove the large one."""
+    folder = _write_small(tmp_path_factory.mktemp("small"))
+    with kept_rows(django_db_blocker) as store:
+        store(lambda: load_reference(folder, allow_loss=True))
+        yield
+
+
+@pytest.fixture
+def loaded(stored: None, small: Path) -> Path:
+    """The folder of a small reference that is loaded, and nothing but it."""
+    return small
 
 
 @pytest.fixture

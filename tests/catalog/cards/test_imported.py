@@ -30,12 +30,6 @@ def changes(folder: Path, **options: Any) -> dict[str, tuple[int, int, int]]:
     }
 
 
-@pytest.fixture
-def loaded(small: Path) -> Path:
-    load_reference(small, allow_loss=True)
-    return small
-
-
 def everything() -> None:
     """Fill a recorded card and a set, add a card, a set, links and texts."""
     released = {"released_earliest": "2024-01-01", "released_latest": "2024-01-31"}

@@ -39,13 +39,6 @@ def written(figures: Figures) -> Figures:
     }
 
 
-@pytest.fixture
-def loaded(small: Path) -> Path:
-    """The folder of a small reference that is loaded, and nothing but it."""
-    load(small, allow_loss=True)
-    return small
-
-
 class TestLoad:
     def test_a_card_is_stored_with_its_facts(self, loaded: Path) -> None:
         card = Card.objects.get(game="vs-classic", slug="scout-army")
