@@ -133,20 +133,22 @@ class TestBringingAList:
         assert "read as CSV: 4 cards" in page
 
     @pytest.mark.parametrize(
-        ("words", "said"),
+        ("words", "field", "said"),
         [
-            ({}, "There is no list yet"),
-            ({"list": "4 Nobody at all"}, "game"),
-            ({"list": "x" * (decklists.MAX_BYTES + 1), "game": "vs-classic"}, "at most"),
-            ({"list": "4 Mobilize", "game": "chess"}, "chess"),
+            ({}, "list", "There is no list yet"),
+            ({"list": "4 Nobody at all"}, "list-game", "game"),
+            ({"list": "x" * (decklists.MAX_BYTES + 1), "game": "vs-classic"}, "list", "at most"),
+            ({"list": "4 Mobilize", "game": "chess"}, "list-game", "chess"),
         ],
     )
-    def test_what_cannot_be_a_list_is_refused_with_the_way_out(
-        self, client: Client, words: dict[str, str], said: str
+    def test_what_cannot_be_a_list_is_refused_at_its_field_with_the_way_out(
+        self, client: Client, words: dict[str, str], field: str, said: str
     ) -> None:
         answer = client.post("/decks/import/", words)
         assert answer.status_code == 400
-        assert said in answer.content.decode()
+        problems = re.findall(r'<p class="field__error" id="([\w-]+)-problem">([^<]*)<', answer.content.decode())
+        assert [place for place, _ in problems] == [field]
+        assert said in problems[0][1]
 
     def test_a_wrong_day_or_format_is_said_and_the_list_stays(self, client: Client) -> None:
         for words in ({"as_of": "soon"}, {"format": "riftbound/standard"}, {"format": "vs-classic/no-more"}):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -108,6 +109,14 @@ class TestTheFactsOfTheReference:
         sets = Counter(row["game"] for row in json.loads((shared / "data" / "sets.json").read_text(encoding="utf-8")))
         found = {game: Counter(fact.kind for fact in list_dated_facts(cards.get_reference(game))) for game in sets}
         assert {game: counts["set-released"] for game, counts in found.items()} == dict(sets)
+
+    def test_say_when_a_set_became_legal_where_that_is_not_the_day_of_its_release(self) -> None:
+        reference = cards.get_reference("vs-classic")
+        stated = replace(reference.sets["MUN"], legal_from=date(2008, 6, 27))
+        one_day = Between(date(2008, 6, 27), date(2008, 6, 27))
+        sets = {"MUN": stated, "MEV": replace(stated, code="MEV", released=one_day)}
+        found = [fact for fact in list_dated_facts(replace(reference, sets=sets)) if fact.kind == "set-legal"]
+        assert [(fact.key, fact.days) for fact in found] == [("MUN", one_day)]
 
     @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
     def test_are_each_ban_that_the_file_has(self, game: str) -> None:

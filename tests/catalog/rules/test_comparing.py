@@ -111,10 +111,12 @@ class TestMatching:
         assert (found.added, found.removed, found.reworded) == ((), (), ())
 
     def test_of_too_many_texts_compares_only_those_at_one_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(comparing, "_MAX_PAIRS", 0)
         text = "A player who has no cards left loses the game"
-        found = compare([ComparedParagraph("205.1", f"{text} at once.")], said(f"{text} at the end."))
-        assert found.renumbered == ()
+        before, after = [ComparedParagraph("205.1", f"{text} at once.")], said(f"{text} at the end.")
+        monkeypatch.setattr(comparing, "_MAX_PAIRS", 1)
+        assert [pair.after for pair in compare(before, after).renumbered] == after
+        monkeypatch.setattr(comparing, "_MAX_PAIRS", 0)
+        assert compare(before, after).renumbered == ()
 
     def test_counts_what_follows_a_whole_text_as_added(self) -> None:
         found = compare(said("Draw one card each turn."), said("Draw one card each turn.", "Then stop."))
