@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.browser.conftest import resize
+from tests.browser.conftest import resize, wear
 
 AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 SEVERE = {"serious", "critical"}
@@ -44,8 +44,7 @@ def faults_of(browser: Chrome) -> list[str]:
 def faults_on(browser: Chrome, site: str, addresses: Iterable[str], *, theme: str, width: int) -> dict[str, object]:
     """What is serious on pages of a site in a theme, with all details open, and which are wider than the window."""
     resize(browser, width, 900)
-    browser.get(f"{site}/help/")
-    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    wear(browser, site, theme)
     found: dict[str, object] = {}
     for address in addresses:
         browser.get(f"{site}{address}")

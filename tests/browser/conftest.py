@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
@@ -82,6 +83,18 @@ def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
         "Emulation.setDeviceMetricsOverride",
         {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
     )
+
+
+def keep_session(browser: webdriver.Chrome, site: str, client: Client) -> None:
+    """Give the browser the session of a client, whichever page it shows."""
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+    assert browser.execute_cdp_cmd("Network.setCookie", cookie)["success"]
+
+
+def wear(browser: webdriver.Chrome, site: str, theme: str) -> None:
+    """Have the pages of a site that are opened from now on in a theme."""
+    browser.get(f"{site}/robots.txt")
+    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
 
 
 def wait(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:

@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import SCREENS, faults_of, faults_on
-from tests.browser.conftest import settle, wait
+from tests.browser.conftest import settle, wait, wear
 from tests.sizes import share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -82,9 +82,8 @@ def test_nothing_serious_is_found_on_any_page(
 def test_nothing_serious_is_found_while_a_query_is_completed(
     browser: Chrome, loaded_live_server: LiveServer, theme: str
 ) -> None:
+    wear(browser, loaded_live_server.url, theme)
     browser.get(f"{loaded_live_server.url}/cards/vs-2pcg/")
-    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
-    browser.refresh()
     box = browser.find_element(By.ID, "q")
     box.send_keys("kw:")
     wait(browser).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "[role=option]"))

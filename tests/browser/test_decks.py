@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
-from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import SCREENS, faults_on
-from tests.browser.conftest import wait
+from tests.browser.conftest import keep_session, wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Viewer
 from vsdb.check.forms import find_sample
@@ -25,13 +24,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def sign_in(browser: Chrome, site: str, user: User) -> None:
     """Give the browser a session of somebody's."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    browser.get(f"{site}/robots.txt")
-    browser.add_cookie({"name": "sessionid", "value": session.session_key})
+    client = Client()
+    client.force_login(user)
+    keep_session(browser, site, client)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import SCREENS, faults_of
-from tests.browser.conftest import resize, wait
+from tests.browser.conftest import keep_session, resize, wait, wear
 from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
@@ -38,8 +38,7 @@ def served(browser: Chrome, loaded_live_server: LiveServer, settings: Settings, 
     user.user_permissions.set(Permission.objects.filter(codename="add_import"))
     client = Client()
     client.force_login(user)
-    browser.get(f"{loaded_live_server.url}/help/")
-    browser.add_cookie({"name": "sessionid", "value": client.cookies["sessionid"].value})
+    keep_session(browser, loaded_live_server.url, client)
     return loaded_live_server.url
 
 
@@ -97,7 +96,7 @@ def test_nothing_serious_is_found_on_the_pages_of_imports(
     browser: Chrome, served: str, tmp_path: Path, theme: str, width: int
 ) -> None:
     resize(browser, width, 900)
-    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    wear(browser, served, theme)
     path = tmp_path / "cards-vs-classic.csv"
     path.write_text(CARDS, encoding="utf-8")
     found = {}
