@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from copy import copy
 from html.parser import HTMLParser
 from typing import Any
@@ -46,14 +47,34 @@ PAYLOADS = {
     "turned": "zqx\u202egnp.exe",
 }
 #: Those that another one stands for: a tag for a tag, a sign that begins a formula for another.
-VARIANTS = {
+VARIANTS = (
     *("picture", "style", "drawing", "comment", "data", "address"),
     *("plus", "minus", "at", "tabbed", "bbcode", "elsewhere", "beside"),
+)
+#: Those that are written as one text, which is still short enough for a title: each of them is looked for by itself.
+#: First stands what does harm only where a text begins, and what shows where a text is quoted in part.
+TOGETHER = (
+    ("script", "attribute", "single quotes"),
+    ("template", "paper", "turned"),
+    ("formula", "header"),
+    ("markdown", "entity"),
+)
+#: The payloads of each text, and the texts with the payloads in them.
+WRITTEN = {
+    ", ".join(names): tuple(PAYLOADS[name] for name in names) for names in (*TOGETHER, *((name,) for name in VARIANTS))
 }
-TRIED = [
-    pytest.param(payload, id=name, marks=[pytest.mark.full] if name in VARIANTS else [])
-    for name, payload in PAYLOADS.items()
-]
+PARTS = {" ".join(parts): parts for parts in WRITTEN.values()}
+
+
+def _tried(texts: Mapping[str, str]) -> list[Any]:
+    return [
+        pytest.param(text, id=name, marks=[pytest.mark.full] if name in VARIANTS else [])
+        for name, text in texts.items()
+    ]
+
+
+TRIED_ALONE = _tried(PAYLOADS)
+TRIED = _tried(dict(zip(WRITTEN, PARTS, strict=True)))
 CARD = "savage-beatdown"
 
 
@@ -109,26 +130,28 @@ class Written:
         users = {name: User.objects.create_user(f"{called} {name}", f"{name}@example.org") for name in "ab"}
         users["staff"] = User.objects.create_superuser("staff")
         self.author, self.reader, self.staff = (self.browser(user) for user in users.values())
-        self.token = make_token(users["a"], name=payload[:60], scope="write")[1]
+        parts = PARTS[payload]
+        for part in parts:
+            self.token = make_token(users["a"], name=part, scope="write")[1]
         post = self.author.post
         assert post("/decks/new/", {"game": "vs-classic", "title": payload}).status_code == 302
         pk = self.pk = Deck.objects.get().pk
-        lines = f"4 Savage Beatdown\n1 {self.line}\n{self.line}\n# player: {self.line}\n"
-        self.change(op="text", text=lines)
+        lines = [f"{count}{' '.join(part.split())}" for part in parts for count in ("1 ", "")]
+        self.change(op="text", text="\n".join(["4 Savage Beatdown", *lines, f"# player: {self.line}", ""]))
         self.change(op="notes", notes=payload)
         self.change(op="note", card=CARD, note=payload)
         self.change(op="about", title=payload, format="golden")
-        post(f"/decks/{pk}/describe/", {"event": payload, "tags": payload})
-        self.call("PATCH", "", {"tags": [payload[:40]]})
+        post(f"/decks/{pk}/describe/", {"event": payload, "tags": ",".join(parts)})
+        self.call("PATCH", "", {"tags": [part[:40] for part in parts]})
         self.call("PATCH", "", {"edition": self.edition, "notes": payload + payload, "comment": payload})
         post(f"/decks/{pk}/share/", {"visibility": "public"})
-        for _ in range(2):
-            assert self.reader.post(f"/decks/{pk}/comments/", {"text": payload}).status_code == 302
         deck = Deck.objects.get()
-        second = deck.comments.last()
-        assert second is not None
-        self.reader.post(f"/decks/{pk}/report/", {"why": payload, "comment": second.pk})
-        reported = Report.objects.get()
+        # Lists quote the beginning alone; of what is hidden the text is shown to few, so that it is of the whole.
+        for text in (*parts, payload):
+            assert self.reader.post(f"/decks/{pk}/comments/", {"text": text}).status_code == 302
+            newest = deck.comments.latest("pk")
+            self.reader.post(f"/decks/{pk}/report/", {"why": text, "comment": newest.pk})
+        reported = Report.objects.get(comment=newest)
         self.staff.post("/decks/reports/", {"report": reported.pk, "decision": "hide", "why": payload})
         self.author.post(f"/decks/{pk}/report/", {"why": payload})
         self.reader.post(f"/decks/{pk}/fork/")
@@ -179,7 +202,8 @@ def harmless(answer: Any, payload: str) -> list[str]:
     if answer["Content-Type"].startswith("text/html"):
         text = answer.content.decode()
         found += Page(text).harm
-        found += ["as it was written"] if re.search(r"[<\"']", payload) and payload in text else []
+        parts = PARTS.get(payload, (payload,))
+        found += [f"as it was written: {part}" for part in parts if re.search(r"[<\"']", part) and part in text]
         found += ["a template's answer"] if "zqx14" in text else []
     return found
 
@@ -187,7 +211,7 @@ def harmless(answer: Any, payload: str) -> list[str]:
 def pages_tried_with(payload: str, pages: list[str]) -> list[str]:
     """A quarter of the pages, another one for each payload, and in the other session the rest of them."""
     names = [name for name in PAYLOADS if PAYLOADS[name] == payload]
-    if not VARIANTS.isdisjoint(names):
+    if not set(VARIANTS).isdisjoint(names):
         return pages
     start = [*PAYLOADS].index(names[0]) % 4
     return share(pages[start:] + pages[:start], one_in=4)

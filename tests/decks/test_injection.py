@@ -17,7 +17,18 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker, Settings
 
-from tests.decks.payloads import CARD, PAYLOADS, TRIED, UNLIMITED, Page, Written, harmless, pages_tried_with
+from tests.decks.payloads import (
+    CARD,
+    PARTS,
+    PAYLOADS,
+    TRIED,
+    TRIED_ALONE,
+    UNLIMITED,
+    Page,
+    Written,
+    harmless,
+    pages_tried_with,
+)
 from tests.decks.who_may_table import DOOR, OF_ACCOUNTS, OF_ONESELF, OPEN
 from tests.snapshots import kept_rows
 from vsdb.accounts.forms import validate_name_form
@@ -45,9 +56,13 @@ def written(made: Written) -> Written:
     return made.anew()
 
 
+def test_every_payload_is_written_somewhere() -> None:
+    assert sorted(part for parts in PARTS.values() for part in parts) == sorted(PAYLOADS.values())
+
+
 class TestPages:
     def test_show_it_as_text(self, written: Written) -> None:
-        page, payload = written.page, written.payload
+        page, payload, parts = written.page, written.payload, PARTS[written.payload]
         place = written.place
         looks = (
             (written.author, (page, f"{place}edit/", "/decks/mine/", "/account/", "/account/tokens/", "/people/none/")),
@@ -59,7 +74,7 @@ class TestPages:
             ),
             (Client(), (page, "/decks/", f"/decks/?{urlencode({'q': payload})}", f"{place}judge/", written.secret)),
             (Client(), (f"/decks/compare/?a={written.pk}@1&b={written.pk}", f"{written.secret}versions/")),
-            (Client(), (f"/decks/?{urlencode({'tag': payload, 'game': payload, 'format': payload})}",)),
+            (Client(), tuple(f"/decks/?{urlencode(dict.fromkeys(('tag', 'game', 'format'), part))}" for part in parts)),
             (Client(), tuple(f"{place}export/{slug}/?show=page" for slug in index_layouts())),
             (written.staff, ("/decks/reports/", "/admin/decks/deck/", "/admin/decks/comment/", "/admin/decks/tag/")),
             (written.staff, ("/admin/decks/report/", "/admin/auth/user/", f"/admin/decks/deck/{written.pk}/change/")),
@@ -76,15 +91,23 @@ class TestPages:
 
     def test_of_errors_show_it_as_text(self, written: Written) -> None:
         payload, place = written.payload, written.place
+        # The answers to these quote a beginning alone.
+        quoted = (
+            each
+            for part in PARTS[payload]
+            for each in (
+                (f"{place}share/", {"visibility": part}),
+                ("/decks/new/", {"game": part, "format": part, "title": part}),
+            )
+        )
         for address, sent in (
-            (f"{place}share/", {"visibility": payload}),
+            *quoted,
             (f"{place}describe/", {"played_on": payload, "tags": ",".join([payload] * 9)}),
             (f"{place}edit/change/", {"op": payload, "edition": payload}),
             (f"{place}edit/change/", {"op": "about", "edition": 1, "base": 1, "format": payload, "title": payload * 9}),
             (f"{place}comments/", {"text": payload * 400}),
             (f"{place}report/", {"why": payload, "comment": payload}),
             (f"{place}fork/", {"version": payload}),
-            ("/decks/new/", {"game": payload, "format": payload, "title": payload}),
             ("/decks/import/", {"list": f"{payload}\n1 {payload}\n{payload}", "game": payload}),
             ("/decks/import/", {"list": f"1 Savage Beatdown\n1 {payload}\n{payload}", "game": "vs-classic"}),
             ("/decks/compare/", {"a": payload, "b": payload, "a_list": payload, "b_list": f"1 {payload}"}),
@@ -103,7 +126,7 @@ class TestPages:
                 assert harmless(answer, payload) == [], address
 
     @pytest.mark.law
-    @pytest.mark.parametrize("payload", TRIED)
+    @pytest.mark.parametrize("payload", TRIED_ALONE)
     def test_take_it_from_the_address_as_text(self, payload: str, client: Client) -> None:
         words = (
             "q",
