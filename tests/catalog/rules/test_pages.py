@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,35 +27,39 @@ pytestmark = pytest.mark.django_db
 
 ENGINE = Path(__file__).resolve().parents[3] / "engine"
 DAY = date(2008, 7, 1)
-ROWS = [
-    pytest.param(game, rule.citation, id=f"{ruleset.edition} {rule.code} {rule.citation.rule}")
-    for game, held in EDITIONS.items()
-    for ruleset in held
-    for rule in ruleset.rules
-]
+#: What the rules of all rulesets rest on, each once with its game.
+CITED = tuple(
+    {(game, rule.citation): None for game, held in EDITIONS.items() for ruleset in held for rule in ruleset.rules}
+)
 
 
 def literal_citations(*besides: str) -> list[Citation]:
     """Every citation that is written out anywhere in the engine, beside the tables' rows; `besides` names modules that
     are left out."""
     paths = (path for path in sorted(ENGINE.rglob("*.py")) if path.stem not in besides)
-    calls = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    return list(dict.fromkeys(cited for path in paths for cited in citations_in(path)))
+
+
+@cache
+def citations_in(path: Path) -> tuple[Citation, ...]:
+    """The citations that are written out in a module."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
     given = (
         [argument.value for argument in call.args if isinstance(argument, ast.Constant)]
-        for call in calls
+        for call in nodes
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Citation"
     )
-    return list(dict.fromkeys(Citation(*texts) for texts in given if len(texts) == 2))
+    return tuple(Citation(*texts) for texts in given if len(texts) == 2)
 
 
 class TestEveryCitation:
-    @pytest.mark.parametrize(("game", "citation"), ROWS)
-    def test_of_a_ruleset_leads_to_a_page(self, client: Client, game: str, citation: Citation) -> None:
-        assert client.get(build_citation_url(citation, game, DAY)).status_code == 200
+    def test_of_a_ruleset_leads_to_a_page(self, client: Client) -> None:
+        addresses = {build_citation_url(citation, game, DAY) for game, citation in CITED}
+        assert len(addresses) > 40
+        assert {address for address in addresses if client.get(address).status_code != 200} == set()
 
-    @pytest.mark.parametrize(("game", "citation"), ROWS)
-    def test_of_a_ruleset_has_a_heading(self, game: str, citation: Citation) -> None:
-        assert selectors.map_headings([citation])[citation]
+    def test_of_a_ruleset_has_a_heading(self) -> None:
+        assert [citation for _, citation in CITED if not selectors.map_headings([citation]).get(citation)] == []
 
     def test_written_out_in_the_engine_has_a_heading(self) -> None:
         written = literal_citations()

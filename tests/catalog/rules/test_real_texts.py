@@ -2,67 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
+from tests.catalog.rules.held import hold_official
 from tests.catalog.rules.test_services import contents
 from tests.catalog.rules.texts.documents import FILES, strip_space_and_markup
 from tests.commands import run
+from tests.snapshots import kept_rows
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import services
-from vsdb.exchange.rule_documents.services import EDITION, import_text
+from vsdb.exchange.rule_documents.services import EDITION, TextReport, import_text
 from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 
 
-def load_all(shared: Path) -> None:
-    for slug, name in FILES.items():
-        import_text((shared / "documents" / name).read_bytes(), name, slug)
+@pytest.fixture(scope="class", params=FILES)
+def imported(
+    request: pytest.FixtureRequest, shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[str, Path, TextReport]]:
+    """A document, its file, and what came of importing that."""
+    path = shared / "documents" / FILES[request.param]
+    with kept_rows(django_db_blocker) as store:
+        yield request.param, path, store(lambda: import_text(path.read_bytes(), path.name, request.param))
 
 
-@pytest.mark.parametrize("slug", FILES)
-def test_is_imported_as_the_reader_gives_it_and_unchanged_the_second_time(shared: Path, slug: str) -> None:
-    path = shared / "documents" / FILES[slug]
-    read = services.read(path.read_text(encoding="utf-8"), slug)
-    report = import_text(path.read_bytes(), path.name, slug)
-    assert report.counts["units", "added"] == len(read.units)
-    assert len(report.defects) == len(read.defects)
-    references = Reference.objects.filter(unit__document=slug, is_between=False)
-    assert references.count() == sum(len(unit.mentions) for unit in read.units)
-    before = contents(slug)
-    again = import_text(path.read_bytes(), path.name, slug)
-    assert not again.has_changed
-    assert again.counts["units", "unchanged"] == len(read.units)
-    assert contents(slug) == before
+@pytest.fixture(scope="class")
+def all_imported(shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with kept_rows(django_db_blocker) as store:
+        store(lambda: hold_official(shared))
+        yield
 
 
-@pytest.mark.parametrize("slug", FILES)
-def test_nothing_of_it_is_lost_in_the_tables(shared: Path, slug: str) -> None:
-    path = shared / "documents" / FILES[slug]
-    import_text(path.read_bytes(), path.name, slug)
-    units = Unit.objects.filter(document=slug).order_by("position").values_list("number", "title", "text")
-    held = "\n".join(part for unit in units for part in unit if part)
-    assert strip_space_and_markup(held) == strip_space_and_markup(path.read_text(encoding="utf-8"))
+class TestEach:
+    def test_is_imported_as_the_reader_gives_it_and_unchanged_the_second_time(
+        self, imported: tuple[str, Path, TextReport]
+    ) -> None:
+        slug, path, report = imported
+        read = services.read(path.read_text(encoding="utf-8"), slug)
+        assert report.counts["units", "added"] == len(read.units)
+        assert len(report.defects) == len(read.defects)
+        references = Reference.objects.filter(unit__document=slug, is_between=False)
+        assert references.count() == sum(len(unit.mentions) for unit in read.units)
+        before = contents(slug)
+        again = import_text(path.read_bytes(), path.name, slug)
+        assert not again.has_changed
+        assert again.counts["units", "unchanged"] == len(read.units)
+        assert contents(slug) == before
 
-
-@pytest.mark.full
-def test_every_citation_of_a_document_opens_its_paragraph(shared: Path, client: Client) -> None:
-    load_all(shared)
-    for document in Document.objects.filter(pk__in=FILES):
-        rules = [rule for rule in document.rules.all() if rule.number != EDITION]
-        units = selectors.map_units_of_rules(rules)
-        assert [rule.number for rule in rules if rule.pk not in units] == []
-        for rule in rules:
-            unit = units[rule.pk]
-            assert selectors.get_unit(document.pk, rule.number) == unit
-            if rule.number[0].isdigit():
-                assert rule.number in {unit.number, unit.likely}
-            answer = client.get(f"/api/v1/documents/{document.pk}/units/{rule.slug}")
-            assert (answer.status_code, answer.json()["slug"]) == (200, unit.slug)
+    def test_loses_nothing_in_the_tables(self, imported: tuple[str, Path, TextReport]) -> None:
+        slug, path, _ = imported
+        units = Unit.objects.filter(document=slug).order_by("position").values_list("number", "title", "text")
+        held = "\n".join(part for unit in units for part in unit if part)
+        assert strip_space_and_markup(held) == strip_space_and_markup(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("slug", FILES)
@@ -72,35 +70,46 @@ def test_a_file_of_another_document_is_refused(shared: Path, slug: str, other: s
     assert status == (0 if slug == other else 2)
 
 
-def test_references_resolve_or_are_defects_and_ranges_count_between(shared: Path) -> None:
-    load_all(shared)
-    for slug in ("cr-2007-02-05", "cr-2.7"):
-        path = shared / "documents" / FILES[slug]
-        dangling = Reference.objects.filter(unit__document=slug, target=None, outside="").count()
-        codes = [defect.code for defect in services.read(path.read_text(encoding="utf-8"), slug).defects]
-        told = {"dangling-reference", "leftover-reference", "contents-differ"}
-        assert dangling <= sum(1 for code in codes if code in told)
-    between = selectors.list_referring_units(selectors.get_unit("cr-2.7", "400.6"))
-    assert {"402.1", "406.1"} <= {unit.slug for unit in between}
+@pytest.mark.usefixtures("all_imported")
+class TestAll:
+    @pytest.mark.full
+    def test_every_citation_of_a_document_opens_its_paragraph(self, client: Client) -> None:
+        for document in Document.objects.filter(pk__in=FILES):
+            rules = [rule for rule in document.rules.all() if rule.number != EDITION]
+            units = selectors.map_units_of_rules(rules)
+            assert [rule.number for rule in rules if rule.pk not in units] == []
+            for rule in rules:
+                unit = units[rule.pk]
+                assert selectors.get_unit(document.pk, rule.number) == unit
+                if rule.number[0].isdigit():
+                    assert rule.number in {unit.number, unit.likely}
+                answer = client.get(f"/api/v1/documents/{document.pk}/units/{rule.slug}")
+                assert (answer.status_code, answer.json()["slug"]) == (200, unit.slug)
 
+    def test_references_resolve_or_are_defects_and_ranges_count_between(self, shared: Path) -> None:
+        for slug in ("cr-2007-02-05", "cr-2.7"):
+            path = shared / "documents" / FILES[slug]
+            dangling = Reference.objects.filter(unit__document=slug, target=None, outside="").count()
+            codes = [defect.code for defect in services.read(path.read_text(encoding="utf-8"), slug).defects]
+            told = {"dangling-reference", "leftover-reference", "contents-differ"}
+            assert dangling <= sum(1 for code in codes if code in told)
+        between = selectors.list_referring_units(selectors.get_unit("cr-2.7", "400.6"))
+        assert {"402.1", "406.1"} <= {unit.slug for unit in between}
 
-def test_the_rule_that_defines_a_term_comes_first(shared: Path) -> None:
-    load_all(shared)
-    first = {
-        "concealed": ("cr-2.7", "701.21"),
-        "evasion": ("cr-2.7", "706.5"),
-        "loyalty game:classic": ("cr-2.7", "706.3"),
-        "edition:2007-04 army": ("cr-2007-02-05", "202.4"),
-        "cr:505": ("cr-2.7", "505"),
-        "508.2l": ("cr-2.7", "508.21"),
-        "deck building rules": ("pcg-5.0", "deck-building-rules"),
-    }
-    assert {query: search_rules(query).rows[0].name for query in first} == first
+    def test_the_rule_that_defines_a_term_comes_first(self) -> None:
+        first = {
+            "concealed": ("cr-2.7", "701.21"),
+            "evasion": ("cr-2.7", "706.5"),
+            "loyalty game:classic": ("cr-2.7", "706.3"),
+            "edition:2007-04 army": ("cr-2007-02-05", "202.4"),
+            "cr:505": ("cr-2.7", "505"),
+            "508.2l": ("cr-2.7", "508.21"),
+            "deck building rules": ("pcg-5.0", "deck-building-rules"),
+        }
+        assert {query: search_rules(query).rows[0].name for query in first} == first
 
-
-def test_what_changed_from_2007_to_the_last_edition(shared: Path) -> None:
-    load_all(shared)
-    changed = {row.slug for row in search_rules("changed:2008").rows}
-    assert {"101.2"} <= changed
-    numbers = set(Unit.objects.filter(document="cr-2.7", kind="rule").values_list("slug", flat=True))
-    assert 0 < len(changed & numbers) < len(numbers) / 2
+    def test_what_changed_from_2007_to_the_last_edition(self) -> None:
+        changed = {row.slug for row in search_rules("changed:2008").rows}
+        assert {"101.2"} <= changed
+        numbers = set(Unit.objects.filter(document="cr-2.7", kind="rule").values_list("slug", flat=True))
+        assert 0 < len(changed & numbers) < len(numbers) / 2

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from tests.catalog.rules.held import NEWER, OFFICIAL, OLDER, hold, hold_official
-from tests.catalog.rules.test_pages import ROWS
+from tests.catalog.rules.test_pages import CITED
 from tests.catalog.wordings.making import SLUG, make_ruling, make_wording
 from tests.sizes import share
+from tests.snapshots import kept_rows
 from vsdb.catalog.rules.book import load_books
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.catalog.rules.templatetags.citations import build_citation_url
@@ -37,15 +39,22 @@ def words_of(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-@pytest.fixture
-def held() -> None:
-    hold(OLD, OLDER)
-    hold(NEW, NEWER)
+@pytest.fixture(scope="class")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    def hold_both() -> None:
+        hold(OLD, OLDER)
+        hold(NEW, NEWER)
+
+    with kept_rows(django_db_blocker) as store:
+        store(hold_both)
+        yield
 
 
-@pytest.fixture
-def official(shared: Path) -> None:
-    hold_official(shared)
+@pytest.fixture(scope="class")
+def official(shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with kept_rows(django_db_blocker) as store:
+        store(lambda: hold_official(shared))
+        yield
 
 
 @pytest.mark.usefixtures("held")
@@ -292,9 +301,8 @@ class TestWithoutText:
 @pytest.mark.usefixtures("official")
 class TestTheOfficialTexts:
     def test_hold_a_page_for_every_citation_with_its_number_and_heading(self, client: Client) -> None:
-        cited = {(game, citation) for game, citation in (row.values for row in ROWS)}  # type: ignore[misc]
         wrong = []
-        for game, citation in sorted(cited, key=str):
+        for game, citation in CITED:
             page = words_of(text_of(client, build_citation_url(citation, game)))
             rule = Rule.objects.filter(document=citation.document, number=citation.rule).first()
             if rule and not (rule.number in page and rule.heading.replace("'", "&#x27;") in page):
