@@ -17,18 +17,28 @@ from vsdb.search.language.writing import unparse
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
+def without_display(query: str) -> str:
+    """A query without what says only how its answer is shown."""
+    if any(word in query for word in ("sort:", "group:", "view:", "unique:", "asof:")):
+        return re.sub(r"-?(sort|group|view|unique|asof):\S+", "", query).strip() or "hulk"
+    return query
+
+
 class TestLaws:
-    @pytest.mark.parametrize("query", [example for one in FIELDS for example in one.examples])
-    def test_every_example_keeps_the_laws_of_not_or_and_parentheses(self, query: str) -> None:
-        if any(word in query for word in ("sort:", "group:", "view:", "unique:", "asof:")):
-            query = re.sub(r"-?(sort|group|view|unique|asof):\S+", "", query).strip() or "hulk"
-        alone, everything = set(ask(query).ids), set(ask("").ids)
-        assert set(ask(f"-({query})").ids) == everything - alone
-        assert set(ask(f"({query})").ids) == alone
-        assert set(ask(f"({query}) ({query})").ids) == alone
-        other = set(ask("c=2").ids)
-        assert set(ask(f"({query}) or c=2").ids) == alone | other
-        assert set(ask(f"-({query}) c=2").ids) == other - alone
+    def test_every_example_keeps_the_laws_of_not_or_and_parentheses(self) -> None:
+        everything, other = set(ask("").ids), set(ask("c=2").ids)
+        broken = []
+        for query in (without_display(example) for one in FIELDS for example in one.examples):
+            alone = set(ask(query).ids)
+            wanted = {
+                f"-({query})": everything - alone,
+                f"({query})": alone,
+                f"({query}) ({query})": alone,
+                f"({query}) or c=2": alone | other,
+                f"-({query}) c=2": other - alone,
+            }
+            broken += [text for text, ids in wanted.items() if set(ask(text).ids) != ids]
+        assert broken == []
 
     def test_what_is_not_recorded_is_in_no_comparison_and_in_every_complement(self) -> None:
         unrecorded = slugs("cost=unknown")

@@ -19,7 +19,7 @@ from vsdb.catalog.cards.filters import write_term
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.columns import group_faces
 from vsdb.search.completion import list_values
-from vsdb.search.language.field_types import FieldKind, SearchField
+from vsdb.search.language.field_types import FieldKind
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.refining import SearchFacet
 from vsdb.search.services import list_facets, load_cards, search_cards, suggest_queries
@@ -307,18 +307,18 @@ class TestSuggestions:
 
 class TestValues:
     @pytest.mark.parametrize("game", [None, *GAMES])
-    @pytest.mark.parametrize(
-        "one", [one for one in FIELDS if one.kind is not FieldKind.DISPLAY], ids=lambda one: one.name
-    )
-    def test_of_every_field_are_understood(self, one: SearchField, game: str | None) -> None:
-        for choice in list_values(one.name, game)[:3]:
-            found = ask(write_term(one.name, choice.name), game)
-            if choice.unanswerable:
-                assert [note.message for note in found.notes] == [
-                    f"No card is found by “{one.name}:{choice.name}”: {choice.unanswerable}."
-                ]
-            elif game is None:
-                assert found.notes == ()
+    def test_of_every_field_are_understood(self, game: str | None) -> None:
+        misunderstood = {}
+        for one in (one for one in FIELDS if one.kind is not FieldKind.DISPLAY):
+            for choice in list_values(one.name, game)[:3]:
+                query = write_term(one.name, choice.name)
+                said = [note.message for note in ask(query, game).notes]
+                refused = f"No card is found by “{one.name}:{choice.name}”: {choice.unanswerable}."
+                wanted = [refused] if choice.unanswerable else []
+                # A game may have no cards with a value of all games, and says so.
+                if said != wanted and (choice.unanswerable or game is None):
+                    misunderstood[query] = said
+        assert misunderstood == {}
 
     @pytest.mark.parametrize("game", [None, *GAMES])
     def test_with_a_count_find_those_cards(self, game: str | None) -> None:
@@ -342,13 +342,14 @@ class TestValues:
 
 
 class TestCost:
-    @pytest.mark.parametrize("query", [example for one in FIELDS for example in one.examples])
-    def test_a_query_costs_as_few_queries_for_many_cards_as_for_few(
-        self, query: str, django_assert_max_num_queries: DjangoAssertNumQueries
-    ) -> None:
-        ask(query)
-        with django_assert_max_num_queries(7):
+    def test_a_query_costs_as_few_queries_for_many_cards_as_for_few(self) -> None:
+        costs = {}
+        for query in (example for one in FIELDS for example in one.examples):
             ask(query)
+            with CaptureQueriesContext(connection) as queries:
+                ask(query)
+            costs[query] = len(queries)
+        assert {query: cost for query, cost in costs.items() if cost > 7} == {}
 
     def test_facets_cost_a_query_each(self, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         for query in ("jinx", ""):
