@@ -24,6 +24,10 @@ pytestmark = pytest.mark.django_db
         ),
         ({"restrictions": [{"kind": "no-such-thing", "terms": {}}]}, "no-such-thing: "),
         ({"restrictions": [{"kind": "no-rares", "terms": {"count": 1}}]}, "No rare cards: "),
+        (
+            {"restrictions": [{"kind": "no-rares", "terms": {}}] * 21},
+            "What it asks beyond the rules: 21 of them; at most 20",
+        ),
         ({"bans": [{"card": "Overload", "begins_earliest": "never"}]}, "Ban of Overload: "),
         ({"construction": {"deck_min": -1}}, "Least cards in the deck: "),
         ({"construction": {"size": 1}}, "Figures: "),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from tests.exchange.putting import card, counted, lines, put
-from vsdb.catalog.cards.models import Card, CardId, Printing
+from vsdb.catalog.cards.models import Card, CardId, CardSet, Printing
 from vsdb.exchange.card_files.proposals import CardProposal
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +152,13 @@ class TestSetThatIsNotRecorded:
         assert said.startswith("no set 'ZZZ' is recorded: its cards are kept without the printing")
         again = put(*items)
         assert counted(again) == {"cards unchanged": 2}
+
+
+def test_numbers_of_a_set_with_a_code_that_no_printing_is_written_with_are_compared_as_they_stand() -> None:
+    days = {"released_earliest": date(2008, 8, 1), "released_latest": date(2008, 8, 1)}
+    CardSet.objects.create(game_id="vs-classic", code="GENCON08", name="Promos", position=999, official="no", **days)
+    one, two = (card("Tin Man", "GENCON08", number, game="vs-classic") for number in ("1", "2"))
+    put(one, game="vs-classic")
+    report = put(one, two, game="vs-classic")
+    assert counted(report) == {"cards unchanged": 1, "cards filled": 1, "printings added": 1}
+    assert list(Printing.objects.filter(card__name="Tin Man").values_list("number", flat=True)) == ["1", "2"]

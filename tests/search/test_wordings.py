@@ -123,6 +123,7 @@ CASES: list[tuple[str, str]] = [
     ("x:draw", ""),
     ('mentions:"lamp lighter"', "lamp wick"),
     ("mentions:lighter", "lamp wick"),
+    ("mentions:light", "lamp wick"),
     ('mentions:!"Wick"', "wick wickham"),
     ('refs:!"Lamp Lighter"', "wick"),
     ('refs:!"Wick"', "wickham"),
