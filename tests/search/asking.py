@@ -22,7 +22,12 @@ def ask(query: str, game: str | None = None) -> FoundCards:
 
 def slugs(query: str, game: str | None = None) -> set[tuple[str, str]]:
     """The cards that a query finds, each by game and slug."""
-    return set(Card.objects.filter(pk__among=ask(query, game).ids).values_list("game_id", "slug"))
+    return slugs_of(ask(query, game))
+
+
+def slugs_of(found: FoundCards) -> set[tuple[str, str]]:
+    """The cards of an answer, each by game and slug."""
+    return set(Card.objects.filter(pk__among=found.ids).values_list("game_id", "slug"))
 
 
 def titles(query: str, game: str | None = None) -> list[str]:

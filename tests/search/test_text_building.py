@@ -20,6 +20,8 @@ from vsdb.search.text.current import REBUILT, TableScan, get_text_index
 from vsdb.search.text.rows import TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, write_files
 
+pytestmark = pytest.mark.usefixtures("few_cards")
+
 DOOM = TextQuery(("doom",))
 
 

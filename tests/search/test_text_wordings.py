@@ -19,7 +19,7 @@ from vsdb.search.text import rows
 from vsdb.search.text.current import get_text_index
 from vsdb.search.text.rows import TextQuery
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_cards")]
 
 GLIMMER, FLICKER = TextQuery(("glimmers",), "word", "wording"), TextQuery(("flickers",), "word", "wording")
 
