@@ -14,7 +14,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from engine import decklists
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import SIDEBOARD, Deck
-from tests.browser.conftest import resize, wait
+from tests.browser.conftest import resize, settle, wait
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
 #: For each game a sample list of sixty cards, with what is changed in it to be legal, and the format.
@@ -103,6 +103,7 @@ class Keyboard:
             line.find_element(By.XPATH, ".//button[contains(., 'Sideboard')]").send_keys(Keys.ENTER)
             beside = f'.line[data-section=sideboard][data-card="{card.slug}"][data-count="{count - left + 1}"]'
             wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
+            settle(self.browser)  # what is folded out is so again only then
 
 
 @dataclass
@@ -162,4 +163,5 @@ class Finger:
             self.tap(line.find_element(By.XPATH, ".//button[contains(., 'Sideboard')]"))
             beside = f'.line[data-section=sideboard][data-card="{card.slug}"][data-count="{count - left + 1}"]'
             wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
+            settle(self.browser)
         self.tap(self.browser.find_element(By.CSS_SELECTOR, "label[for=pane-search]"))

@@ -103,5 +103,8 @@ def wait(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:
 
 
 def settle(browser: webdriver.Chrome) -> None:
-    """Wait until the page asks for nothing more: what is under way when it is left, the console calls an error."""
-    wait(browser).until(lambda _: not browser.find_elements(By.CLASS_NAME, "htmx-request"))
+    """Wait until the page asks for nothing more, and has done what its scripts do after an answer was put into it.
+
+    What is under way when it is left, the console calls an error.
+    """
+    wait(browser).until(lambda _: not browser.find_elements(By.CSS_SELECTOR, ".htmx-request, .htmx-settling"))

@@ -83,6 +83,12 @@ class TestADeckFromNothing:
             finger.end()
 
 
+def becomes_saved(browser: Chrome) -> None:
+    """Wait until the page says that all is saved, and stands ready for what comes next."""
+    wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+    settle(browser)
+
+
 CLASSIC = "4 Savage Beatdown\n2 Hulk, Gladiator"
 
 
@@ -103,7 +109,7 @@ def opened_by_hand(browser: Chrome, site: str) -> None:
     browser.get(f"{browser.current_url.partition('?')[0]}?as=text")
     browser.find_element(By.ID, "deck-text").send_keys(CLASSIC)
     browser.find_element(By.CSS_SELECTOR, "#text-form button").click()
-    wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+    becomes_saved(browser)
     browser.get(browser.current_url.partition("?")[0])
 
 
@@ -114,9 +120,13 @@ def counts(browser: Chrome) -> dict[str, int]:
 
 
 def becomes(browser: Chrome, **wanted_counts: int) -> None:
-    """Wait until the deck has so many of each card; words of a slug are joined by low lines."""
+    """Wait until the deck has so many of each card and the page stands ready for what comes next.
+
+    Words of a slug are joined by low lines.
+    """
     now = {slug.replace("_", "-"): count for slug, count in wanted_counts.items()}
     wait(browser).until(lambda _: counts(browser) == now)
+    settle(browser)
 
 
 class TestKeys:
@@ -146,7 +156,7 @@ class TestKeys:
         for field, said_there in (("deck-name", "Anew"), ("deck-notes", "Mulligan low.")):
             # Who leaves a field needn't wait for the pause after which it is saved.
             browser.find_element(By.ID, field).send_keys(said_there, Keys.TAB)
-            wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+            becomes_saved(browser)
         for notes, title in (("", "From nothingAnew"), ("", "From nothing")):
             browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
             wait(browser).until(expected.text_to_be_present_in_element((By.TAG_NAME, "h1"), title))
@@ -158,6 +168,7 @@ class TestKeys:
                     )
                 )
             )
+            settle(browser)
 
     def test_keep_their_place_when_a_card_goes(self, browser: Chrome, site: str) -> None:
         opened(browser, site)
@@ -186,7 +197,7 @@ class TestTexts:
         assert browser.find_element(By.ID, "saved").text == "Not saved yet"
         warned = "const leaving = new Event('beforeunload', {cancelable: true}); dispatchEvent(leaving);"
         assert browser.execute_script(f"{warned} return leaving.defaultPrevented")
-        wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+        becomes_saved(browser)
         assert not browser.execute_script(f"{warned} return leaving.defaultPrevented")
         browser.refresh()
         assert browser.find_element(By.ID, "deck-notes").get_property("value") == "Mulligan low."
@@ -197,6 +208,7 @@ class TestTexts:
         line.find_element(By.TAG_NAME, "summary").click()
         line.find_element(By.LINK_TEXT, "Add a note").click()
         wait(browser).until(lambda _: browser.switch_to.active_element.get_attribute("id") == "card-note")
+        settle(browser)
         browser.switch_to.active_element.send_keys("The finisher.")
         note = (By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__note')
         wait(browser).until(expected.text_to_be_present_in_element(note, "The finisher."))
@@ -227,6 +239,7 @@ class TestTwoTabs:
             browser.find_element(By.ID, "more-deck--savage-beatdown").click()
             title = wait(browser).until(expected.visibility_of_element_located((By.ID, "clash-title")))
             assert browser.switch_to.active_element == title
+            settle(browser)
             assert faults_of(browser) == []
             browser.get_log("browser")  # the refusal, which was asked for here
             browser.find_element(By.CSS_SELECTOR, "#clash-form .button--main").click()
@@ -250,7 +263,7 @@ class TestTwoTabs:
             browser.switch_to.window(first)
             for more in (" anew", " and again"):
                 browser.find_element(By.ID, "deck-name").send_keys(more)
-                wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+                becomes_saved(browser)
                 assert "in Silver Age" in said(browser)
                 assert browser.find_element(By.ID, "deck-format").get_property("value") == "silver-age"
             browser.refresh()

@@ -11,7 +11,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.conftest import wait
+from tests.browser.conftest import settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -33,7 +33,10 @@ def fill(page: Chrome, deck: str, day: str) -> None:
 
 
 def outcome(page: Chrome) -> WebElement:
-    return wait(page).until(expected.visibility_of_element_located((By.CSS_SELECTOR, "#verdict .outcome__line")))
+    """The line that says what came of a check, once it is there and the page stands ready for what comes next."""
+    line = wait(page).until(expected.visibility_of_element_located((By.CSS_SELECTOR, "#verdict .outcome__line")))
+    settle(page)
+    return line
 
 
 class TestACheck:

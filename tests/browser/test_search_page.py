@@ -131,7 +131,7 @@ class TestTheList:
         assert browser.execute_script("return window.isStillHere")
         browser.back()
         wait(browser).until(lambda _: count(browser) == before)
-        assert browser.find_element(By.ID, "q").get_property("value") == "s:MUN"
+        wait(browser).until(lambda _: browser.find_element(By.ID, "q").get_property("value") == "s:MUN")
 
     def test_is_narrowed_on_a_phone_and_stays_at_its_beginning(
         self, browser: Chrome, loaded_live_server: LiveServer
@@ -145,6 +145,7 @@ class TestTheList:
         filters.find_element(By.PARTIAL_LINK_TEXT, "Spell").click()
         wait(browser).until(lambda _: count(browser) == "233 cards")
         wait(browser).until(lambda _: not browser.find_element(By.ID, "filters").is_displayed())
+        settle(browser)
         top = browser.execute_script("return document.getElementById('found').getBoundingClientRect().top")
         assert 0 < top < 844
         assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
@@ -178,6 +179,7 @@ class TestTheList:
         browser.find_element(By.CSS_SELECTOR, ".pages [rel=prev]").click()
         wait(browser).until(lambda _: "page=6" in browser.current_url)
         wait(browser).until(lambda _: browser.execute_script("return document.readyState") == "complete")
+        settle(browser)
         assert browser.execute_script("return scrollY") == 0
 
     def test_keeps_its_view_for_the_next_query(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
@@ -194,13 +196,14 @@ class TestTheList:
         assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
         browser.execute_script("document.getElementById('more').scrollIntoView()")
         wait(browser).until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) >= 120)
-        faces = browser.find_elements(By.CSS_SELECTOR, "#found a.face")
-        addresses = [each.get_attribute("href") for each in faces[:120]]
-        assert len(set(addresses)) == 120
+        settle(browser)
+        faces = "return [...document.querySelectorAll('#found a.face')].map((each) => each.href)"
+        addresses = browser.execute_script(faces)
+        assert len(set(addresses[:120])) == 120
         ids = browser.execute_script("return [...document.querySelectorAll('[id]')].map((each) => each.id)")
         assert len(ids) == len(set(ids))
         said = browser.find_element(By.ID, "announce").get_property("textContent")
-        assert said == f"{count(browser)}, shown to {len(faces)}"
+        assert said == f"{count(browser)}, shown to {len(addresses)}"
 
     @pytest.mark.parametrize("view", ["faces", "table", "text"])
     def test_leads_to_the_pages_of_its_cards(self, browser: Chrome, loaded_live_server: LiveServer, view: str) -> None:
