@@ -225,7 +225,7 @@ class TestEveryField:
         assert {query: names for query, names in answers.items() if names != wanted[query]} == {}
 
     def test_is_understood(self) -> None:
-        assert {query: ask(query).notes for query, _ in CASES if ask(query).notes} == {}
+        assert {query: notes for query, _ in CASES if (notes := ask(query).notes)} == {}
 
     @pytest.mark.parametrize("field", ["x", "full", "printed"])
     def test_says_of_a_day_that_it_is_none(self, field: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from engine import build_reference
 from engine.model.cards import GAMES
@@ -19,7 +19,7 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.loading import load_reference
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.reading.folder import read_game
+from vsdb.catalog.cards.reading.folder import GameRows, read_game
 
 pytestmark = pytest.mark.django_db
 
@@ -39,21 +39,29 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selectors, "_held", {})
 
 
+@pytest.fixture(scope="class", params=GAMES)
+def rows(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> tuple[dict[str, Any], GameRows]:
+    """The rows of a game as the tables hold them and as the fixtures give them."""
+    with django_db_blocker.unblock():
+        return selectors.list_reference_rows(request.param), read_game(FIXTURES / request.param, request.param)
+
+
 class TestRows:
-    @pytest.mark.parametrize("game", GAMES)
     @pytest.mark.parametrize("kind", KINDS)
-    def test_are_those_of_the_fixtures(self, game: str, kind: str) -> None:
-        given = getattr(read_game(FIXTURES / game, game), kind)
-        held = selectors.list_reference_rows(game)[kind]
+    def test_are_those_of_the_fixtures(self, rows: tuple[dict[str, Any], GameRows], kind: str) -> None:
+        held, given = rows[0][kind], getattr(rows[1], kind)
         assert len(held) == len(given)
         for one, other in zip(held, given, strict=True):
             defaults = {"versions_known": True, "is_in_every_set": False} if kind == "cards" else {}
             assert said(one) == said(defaults | other, one)
 
-    @pytest.mark.parametrize("game", GAMES)
-    def test_tell_none_recorded_from_not_recorded_as_the_fixtures_do(self, game: str) -> None:
-        given = read_game(FIXTURES / game, game).cards
-        for one, other in zip(selectors.list_reference_rows(game)["cards"], given, strict=True):
+    def test_tell_none_recorded_from_not_recorded_as_the_fixtures_do(
+        self, rows: tuple[dict[str, Any], GameRows]
+    ) -> None:
+        held, given = rows
+        for one, other in zip(held["cards"], given.cards, strict=True):
             for column in ("teams", "alignments", "domains", "power_symbols"):
                 assert one[column] == other.get(column)
 

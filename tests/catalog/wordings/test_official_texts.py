@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from tests.sizes import share
+from tests.snapshots import kept_rows
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
 
@@ -17,21 +19,18 @@ pytestmark = pytest.mark.django_db
 FAQ = "mun-faq-2008-06-10"
 
 
-@pytest.fixture
-def official(shared: Path) -> Callable[[str, str], None]:
+def bring(path: Path, source: str) -> None:
     """Import one of the official files as one kind of source."""
-
-    def bring(path: str, source: str) -> None:
-        with (shared / path).open("rb") as file:
-            services.run(file, path.rpartition("/")[2], source)
-
-    return bring
+    with path.open("rb") as file:
+        services.run(file, path.name, source)
 
 
-@pytest.fixture
-def faq(official: Callable[[str, str], None]) -> None:
+@pytest.fixture(scope="class")
+def faq(shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The questions and answers of Marvel Universe."""
-    official("documents/marvel-universe-faq-2008-06-10.txt", "reference")
+    with kept_rows(django_db_blocker) as store:
+        store(lambda: bring(shared / "documents" / "marvel-universe-faq-2008-06-10.txt", "reference"))
+        yield
 
 
 @pytest.mark.usefixtures("faq")
@@ -76,9 +75,9 @@ class TestTheQuestionsOfASet:
 
 @pytest.mark.law
 @pytest.mark.full
-def test_the_texts_of_card_files_are_drawn_on_every_page(client: Client, official: Callable[[str, str], None]) -> None:
-    official("data/octgn/AEW.xml", "octgn")
-    official("data/tcgbrowser-2pcg.json", "tcgbrowser")
+def test_the_texts_of_card_files_are_drawn_on_every_page(client: Client, shared: Path) -> None:
+    bring(shared / "data" / "octgn" / "AEW.xml", "octgn")
+    bring(shared / "data" / "tcgbrowser-2pcg.json", "tcgbrowser")
     slugs = Wording.objects.values_list("card__slug", flat=True)
     assert len(slugs) > 400
     for slug in share([*slugs][::10], one_in=4):
