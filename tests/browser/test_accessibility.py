@@ -84,6 +84,7 @@ def test_nothing_serious_is_found_while_a_query_is_completed(
 ) -> None:
     wear(browser, loaded_live_server.url, theme)
     browser.get(f"{loaded_live_server.url}/cards/vs-2pcg/")
+    assert browser.execute_script("return document.documentElement.dataset.theme") == theme
     box = browser.find_element(By.ID, "q")
     box.send_keys("kw:")
     wait(browser).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "[role=option]"))
