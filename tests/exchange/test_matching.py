@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -154,11 +155,21 @@ class TestSetThatIsNotRecorded:
         assert counted(again) == {"cards unchanged": 2}
 
 
-def test_numbers_of_a_set_with_a_code_that_no_printing_is_written_with_are_compared_as_they_stand() -> None:
-    days = {"released_earliest": date(2008, 8, 1), "released_latest": date(2008, 8, 1)}
-    CardSet.objects.create(game_id="vs-classic", code="GENCON08", name="Promos", position=999, official="no", **days)
-    one, two = (card("Tin Man", "GENCON08", number, game="vs-classic") for number in ("1", "2"))
-    put(one, game="vs-classic")
-    report = put(one, two, game="vs-classic")
-    assert counted(report) == {"cards unchanged": 1, "cards filled": 1, "printings added": 1}
+@pytest.mark.parametrize(("game", "changed"), [("vs-classic", "filled"), ("vs-2pcg", "new")])
+def test_a_set_may_have_a_longer_code_than_is_written_before_a_number(game: str, changed: str) -> None:
+    # Cards of one name in one set are one card in the classic game, and in the 2PCG one for each number.
+    days = {"released_earliest": date(2026, 8, 1), "released_latest": date(2026, 8, 1)}
+    CardSet.objects.create(game_id=game, code="GENCON26", name="Promos", position=999, official="no", **days)
+    one, two = (card("Tin Man", "GENCON26", number, game=game) for number in ("1", "2"))
+    put(one, game=game)
+    report = put(one, replace(one, number="001"), two, game=game)
+    assert counted(report) == {"cards unchanged": 2, f"cards {changed}": 1, "printings added": 1}
     assert list(Printing.objects.filter(card__name="Tin Man").values_list("number", flat=True)) == ["1", "2"]
+
+
+def test_a_recorded_number_of_another_kind_is_another_printing() -> None:
+    put(card("Tin Man", "MUN", "901", game="vs-classic"), game="vs-classic")
+    Printing.objects.filter(card__name="Tin Man").update(number="prerelease")
+    report = put(card("Tin Man", "MUN", "902", game="vs-classic"), game="vs-classic")
+    assert counted(report) == {"cards filled": 1, "printings added": 1}
+    assert set(Printing.objects.filter(card__name="Tin Man").values_list("number", flat=True)) == {"prerelease", "902"}

@@ -256,23 +256,31 @@ def _group(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
     return found
 
 
+def number_key(number: str) -> tuple[str, str, str] | None:
+    """A number's letters, digits and letters, in which all its spellings are equal; None for what isn't one."""
+    # A set's code may be longer here than people write it before a number.
+    key = printing_key(f"XX-{number}")
+    return key[1:] if key else None
+
+
 def _find_key(set_code: str | None, number: str | None) -> PrintingKey | None:
-    return printing_key(f"{set_code}-{number}") if set_code and number else None
+    key = number_key(number) if set_code and number else None
+    return (set_code.casefold(), *key) if set_code and key else None
 
 
 def _bare_key(set_code: str | None, number: str | None) -> tuple[str, ...]:
     """What spellings of a printing share, with its letters or without."""
-    key = printing_key(f"{set_code}-{number}")
+    key = _find_key(set_code, number)
     return key[:3] if key else (f"{set_code}-{number}",)
 
 
 def _spellings(number: str) -> set[str]:
     """The ways in which a printing's number may be recorded: padded or not, with its letters or without."""
     folded = number.strip().casefold()
-    key = printing_key(f"XX-{folded}")
+    key = number_key(folded)
     if key is None:
         return {number}
-    _, before, digits, after = key
+    before, digits, after = key
     forms = {
         f"{letters}{digits.zfill(width)}{end}"
         for letters in (before, before.upper())

@@ -11,12 +11,17 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
-from engine.model.catalog import printing_key
 from engine.model.games import game_of
 from engine.model.names import fold, version_key
 from vsdb.catalog.cards.filling import add_printings, build_card_row, fill
 from vsdb.catalog.cards.reading.cards import RARITIES, build_card_slug, digest, slugify_word
-from vsdb.exchange.card_files.card_index import CardIndex, IndexedCard, is_known_by_name_alone, list_identifying_facts
+from vsdb.exchange.card_files.card_index import (
+    CardIndex,
+    IndexedCard,
+    is_known_by_name_alone,
+    list_identifying_facts,
+    number_key,
+)
 from vsdb.exchange.card_files.card_writing import IMPLIED, write_cards
 from vsdb.exchange.card_files.checking import check_facts, find_refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
@@ -265,10 +270,10 @@ def _is_spelling(card: CardProposal, code: str | None, number: str | None) -> bo
     """Whether a recorded printing is the one that the file gives, padded otherwise or with its rarity's letter."""
     if code != card.set_code or not number or not card.number:
         return False
-    recorded, found = (printing_key(f"{code}-{each}") for each in (number, card.number))
+    recorded, found = number_key(number), number_key(card.number)
     if recorded is None or found is None:
         return number == card.number
-    return recorded == found or (game_of(card.game).naming.has_rarity_letters and recorded == (*found[:3], ""))
+    return recorded == found or (game_of(card.game).naming.has_rarity_letters and recorded == (*found[:2], ""))
 
 
 def _report_rivals(card: CardProposal, found: CardMatch, report: ImportReport) -> None:
