@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -96,6 +97,7 @@ def tallied(deck: Deck) -> Counter[tuple[str, str, str]]:
     return found
 
 
+@cache
 def random_decks(game: str, catalog: Catalog) -> st.SearchStrategy[Deck]:
     """Decks of any cards in any sections with lines that name none, titles and metadata as bad as they get."""
     line = st.one_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine import decklists
 from engine.model import decks
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.catalog import Catalog
 from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
@@ -28,36 +29,50 @@ WITH_NOTES = ("markdown", "bbcode", "json")
 References = Callable[[str], Reference]
 
 
+@dataclass(frozen=True)
+class Case:
+    """A deck whose verdict is known, by the catalog of its day."""
+
+    id: str
+    day: date
+    catalog: Catalog
+    deck: Deck
+
+
+@pytest.fixture(scope="module")
+def cases(shared: Path, reference: References) -> list[Case]:
+    found = []
+    for case in json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8")):
+        day = date.fromisoformat(case["as_of"])
+        catalog = reference(case["game"]).on(day).catalog
+        found.append(Case(case["id"], day, catalog, decklists.read_deck(case["deck"], catalog, day)))
+    return found
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("slug", WHOLE)
-def test_the_decks_whose_verdicts_are_known(slug: str, shared: Path, reference: References) -> None:
-    cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
+def test_the_decks_whose_verdicts_are_known(slug: str, cases: list[Case], reference: References) -> None:
     assert len(cases) >= 97
     references = [reference(game) for game in GAMES]
     for case in cases:
-        day = date.fromisoformat(case["as_of"])
-        catalog = reference(case["game"]).on(day).catalog
-        deck = decklists.read_deck(case["deck"], catalog, day)
-        text = written(slug, deck, catalog).text
-        taken = back(slug, text, references, case["game"], day)
+        deck = case.deck
+        text = written(slug, deck, case.catalog).text
+        taken = back(slug, text, references, deck.game, case.day)
         again = taken.deck
-        assert taken.layout.slug == slug or taken.layout.extension == "txt", case["id"]
-        assert (again.game, again.title) == (deck.game, deck.title), case["id"]
-        assert tallied(again) == tallied(deck), case["id"]
+        assert taken.layout.slug == slug or taken.layout.extension == "txt", case.id
+        assert (again.game, again.title) == (deck.game, deck.title), case.id
+        assert tallied(again) == tallied(deck), case.id
         if slug != "code":
-            assert said(again) == said(deck), case["id"]
+            assert said(again) == said(deck), case.id
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize("slug", WHOLE)
-def test_each_says_its_game_or_its_cards_do(slug: str, shared: Path, reference: References) -> None:
-    cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
+def test_each_says_its_game_or_its_cards_do(slug: str, cases: list[Case], reference: References) -> None:
     references = [reference(game) for game in GAMES]
     for case in cases[::5]:
-        day = date.fromisoformat(case["as_of"])
-        catalog = reference(case["game"]).on(day).catalog
-        deck = decklists.read_deck(case["deck"], catalog, day)
-        assert back(slug, written(slug, deck, catalog).text, references, on=day).deck.game == deck.game, case["id"]
+        text = written(slug, case.deck, case.catalog).text
+        assert back(slug, text, references, on=case.day).deck.game == case.deck.game, case.id
 
 
 @pytest.mark.parametrize("slug", WHOLE)
@@ -163,19 +178,16 @@ def test_hostile_titles_come_back(slug: str, title: str, reference: References) 
 
 
 @pytest.mark.shared
-def test_riftbound_codes_of_the_decks_whose_verdicts_are_known(shared: Path, reference: References) -> None:
-    cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
+def test_riftbound_codes_of_the_decks_whose_verdicts_are_known(cases: list[Case], reference: References) -> None:
     whole = 0
     for case in cases:
-        if case["game"] != RIFTBOUND:
+        if case.catalog.game != RIFTBOUND:
             continue
-        day = date.fromisoformat(case["as_of"])
-        catalog = reference(RIFTBOUND).on(day).catalog
-        deck = replace(decklists.read_deck(case["deck"], catalog, day), title="", metadata={})
-        export = written("riftbound-code", deck, catalog)
-        taken = back("riftbound-code", export.text, [reference(RIFTBOUND)], on=day)
+        deck = replace(case.deck, title="", metadata={})
+        export = written("riftbound-code", deck, case.catalog)
+        taken = back("riftbound-code", export.text, [reference(RIFTBOUND)], on=case.day)
         assert taken.layout.slug == "riftbound-code"
         if not export.remarks:
             whole += 1
-            assert tallied(taken.deck) == tallied(deck), case["id"]
+            assert tallied(taken.deck) == tallied(deck), case.id
     assert whole >= 10

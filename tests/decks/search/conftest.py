@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass
 from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
+from pytest_django import DjangoDbBlocker
 
 from engine.model.cards import RIFTBOUND
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
+from tests.snapshots import kept_rows
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
 
 
-@pytest.fixture
-def ann() -> Viewer:
-    return Viewer(User.objects.create_user("ann-lee").pk)
+@dataclass(frozen=True)
+class Kept:
+    """Two people, and decks of both: of two games, legal and not, public and not."""
+
+    ann: Viewer
+    bob: Viewer
+    decks: dict[str, Deck]
 
 
-@pytest.fixture
-def bob() -> Viewer:
-    return Viewer(User.objects.create_user("bob").pk)
+@pytest.fixture(scope="module")
+def kept_decks(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Kept]:
+    with kept_rows(django_db_blocker) as store:
+        yield store(_keep)
 
 
-@pytest.fixture
-def decks(ann: Viewer, bob: Viewer) -> dict[str, Deck]:
-    """Decks of two people: of two games, legal and not, public and not."""
+def _keep() -> Kept:
+    ann, bob = (Viewer(User.objects.create_user(name).pk) for name in ("ann-lee", "bob"))
     held = {
         "army": kept(ann, "Sentinel Army", ARMY, fmt="golden"),
         "doom": kept(ann, "Doom Contrôl", "4 Boris, Personal Servant of Dr. Doom\n3 Savage Beatdown\n", fmt="golden"),
@@ -38,7 +47,23 @@ def decks(ann: Viewer, bob: Viewer) -> dict[str, Deck]:
     services.describe(
         held["doom"].pk, ann, event="Gen Con 2006", played_on=date(2006, 8, 12), tags=["Control", "Board stall"]
     )
-    return held
+    return Kept(ann, bob, held)
+
+
+@pytest.fixture
+def ann(kept_decks: Kept) -> Viewer:
+    return kept_decks.ann
+
+
+@pytest.fixture
+def bob(kept_decks: Kept) -> Viewer:
+    return kept_decks.bob
+
+
+@pytest.fixture
+def decks(kept_decks: Kept) -> dict[str, Deck]:
+    """The decks, for a test of its own: what it does to them in memory stays with it."""
+    return {name: copy(deck) for name, deck in kept_decks.decks.items()}
 
 
 @pytest.fixture

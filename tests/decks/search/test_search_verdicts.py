@@ -112,7 +112,8 @@ class TestOtherFacts:
 
     @pytest.fixture
     def early(self, ann: Viewer) -> Deck:
-        """A deck that was saved before one of its cards was on record."""
+        """The only deck: it was saved before one of its cards was on record."""
+        Deck.objects.all().delete()
         deck = kept(ann, "Early", "4 Savage Beatdown\n2 Flying Kick\n")
         deck.cards.filter(slug="savage-beatdown").delete()
         Deck.objects.filter(pk=deck.pk).update(facts="of another day", size=2)
