@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.cards import VS_2PCG
 from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, DeckEntry
-from engine.model.verdicts import NONE_RECORDED, Measure
+from engine.model.verdicts import NONE_RECORDED, Breach, Measure
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     against,
@@ -238,6 +238,17 @@ class TestTeamRequired:
 
         assert severities("team-required", pcg_deck({dust: 1}, starters={main_character(): 1})) == ["error"]
         assert severities("team-required", pcg_deck({dust: 1}, starters={main_character(teams=("X-Men",)): 1})) == []
+
+    def test_gives_the_team_as_what_is_allowed(self) -> None:
+        dust = supporting("Dust", keywords=["X-Men Main Character Required"])
+        rogue = supporting("Rogue", keywords=["Starting Main Character Required"])
+        found = said("team-required", pcg_deck({dust: 1, rogue: 1}, starters={main_character(): 1}))
+
+        breaches = [each for each in found if isinstance(each, Breach)]
+        assert [(each.cards[0], each.found, each.allowed) for each in breaches] == [
+            (dust, None, "X-Men"),
+            (rogue, None, None),
+        ]
 
     def test_is_unknown_without_a_starter_that_is_settled(self) -> None:
         dust = supporting("Dust", keywords=[("Main Character Required", "X-Men")])
