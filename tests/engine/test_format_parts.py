@@ -186,6 +186,8 @@ class TestProblems:
             ({"restrictions": "no-rares"}, "restrictions: 'no-rares' stands where a list is expected"),
             ({"restrictions": [{"kind": "no-rares"}] * 21}, "restrictions: 21 of them; at most 20"),
             ({"restrictions": ["no-rares"]}, "restrictions[0]: 'no-rares' stands where a kind and its terms are expected"),
+            ({"restrictions": [5]}, "restrictions[0]: '5' stands where a kind and its terms are expected"),
+            ({"restrictions": [{"kind": "no-rares", "since": 1}]}, "restrictions[0]: \"{'kind': 'no-rares', 'since': 1}\" stands where a kind"),
             ({"restrictions": [{"kind": "no-rares", "terms": [1]}]}, "restrictions[0].terms: '[1]' stands where terms"),
             ({"restrictions": [{"kind": "no-rares", "terms": {"a": 1}}]}, "restrictions[0].terms.a: 'a' is no term of no-rares; it takes none"),
             ({"restrictions": [{"kind": "sets-at-most", "terms": {}}]}, "restrictions[0].terms.count: is missing"),
