@@ -169,6 +169,11 @@ class TestTheLeastThatIsAsked:
         assert (found.size, found.at_least) == (1, 1)
         assert found.is_smallest
 
+    def test_of_two_teams_where_one_may_stay_all_characters_of_the_other_go(self) -> None:
+        one_team = Restriction("teams-at-most", {"count": 1})
+        found = self.classic(4, (2, self.BORIS), (2, self.FREE), restriction=one_team)
+        assert (found.size, found.at_least) == (2, 2)
+
     def test_of_two_starters_the_one_of_a_high_level_goes(self) -> None:
         third = main_character("Thanos", 3)
         deck = builders.deck(VS_2PCG, main_character={MARVEL: 1, third: 1}, deck={PIXIE: 1})
