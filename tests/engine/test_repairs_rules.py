@@ -118,6 +118,17 @@ class TestRestrictions:
         found = repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, (everybody, hound, stranger), fmt.sets))
         assert (found.size, found.is_smallest) == (1, True)
 
+    def test_of_two_teams_where_one_may_stay_the_smaller_goes_whole(self) -> None:
+        doom, mutants = (
+            tuple(a_card(f"{team} {n}", "One", sets=(f"AAA-{first + n}",), teams=(team,)) for n in range(15))
+            for team, first in (("Doom", 1), ("X-Men", 51))
+        )
+        fmt = a_format(a_set("AAA"), restrictions=(Restriction("teams-at-most", {"count": 1}),))
+        deck = a_deck(*((4, card) for card in (*doom[:7], *mutants[:8])))
+        found = repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, (*doom, *mutants), fmt.sets))
+        assert (found.size, found.is_smallest) == (28, True)
+        assert {gone for gone, _ in changed(found)} == {card.name for card in doom[:7]}
+
     def test_of_two_that_cannot_both_start_one_goes(self) -> None:
         deck = builders.deck(VS_2PCG, main_character={MARVEL: 2}, deck={PIXIE: 2})
         found = pcg(deck, (MARVEL, PIXIE), 2, restrictions=(Restriction("one-starting-main-character"),))
@@ -168,11 +179,6 @@ class TestTheLeastThatIsAsked:
         )
         assert (found.size, found.at_least) == (1, 1)
         assert found.is_smallest
-
-    def test_of_two_teams_where_one_may_stay_all_characters_of_the_other_go(self) -> None:
-        one_team = Restriction("teams-at-most", {"count": 1})
-        found = self.classic(4, (2, self.BORIS), (2, self.FREE), restriction=one_team)
-        assert (found.size, found.at_least) == (2, 2)
 
     def test_of_two_starters_the_one_of_a_high_level_goes(self) -> None:
         third = main_character("Thanos", 3)
