@@ -247,9 +247,10 @@ class TestSharing:
         public(ann, deck)
         found = nobody.ok("GET", "decks", q="contains:(n:savage)>=4 why:deck-size zonk:3")
         assert (found["count"], [note["message"] for note in found["notes"]]) == (
-            1,
-            ["There is no field “zonk” for decks; what it asks was left out."],
+            0,
+            ["There is no field “zonk” for decks, so no deck matches it."],
         )
+        assert nobody.ok("GET", "decks", q=found["notes"][0]["without"])["count"] == 1
         assert nobody.ok("GET", "decks", q="-contains:(n:savage)")["count"] == 0
         assert nobody.ok("GET", "decks", game="riftbound")["count"] == 0
 

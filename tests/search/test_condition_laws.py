@@ -147,7 +147,6 @@ class TestMistakes:
             ("hulk cn:soon", ""),
             ("hulk n:/(/", ""),
             ("hulk game:chess", ""),
-            ("hulk colour:red", ""),
         ],
     )
     def test_are_said_and_the_rest_of_the_query_runs(self, query: str, nearest: str) -> None:

@@ -13,9 +13,7 @@ class TestAMistake:
     @pytest.mark.parametrize(
         ("text", "meant", "mark", "said"),
         [
-            ("hulk temm:avengers", "hulk", "temm", "no field “temm”"),
-            ("hulk -temm:(a or b) thor", "hulk thor", "temm", "no field “temm”"),
-            ("hulk or temm:x", "hulk", "temm", "no field “temm”"),
+            ('hulk temm:""', "hulk", "temm", "no field “temm”"),
             ("hulk is:flihgt", "hulk", "flihgt", "“flihgt” is nothing that “is” knows: flight, range"),
             ("hulk c:zonk", "hulk", "zonk", "“zonk” is no number that “cost” can have"),
             ("c<=none", "", "none", "only a number comes after “<=”"),
@@ -66,6 +64,32 @@ class TestAMistake:
         assert understood(text).partition(" sort:")[0] == meant
         assert mark in marked(text)
         assert said in messages(text)[marked(text).index(mark)]
+
+    @pytest.mark.parametrize(
+        ("text", "without"),
+        [
+            ("hulk temm:avengers", "hulk"),
+            ("hulk -temm:(a or b) thor", "hulk thor"),
+            ("hulk or temm:x", "hulk"),
+            ("hulk (temm:x or -(colour:/red/)) foo<{1,2}", "hulk"),
+            ("flip:(temm:x) hulk sort:cost", "hulk sort:cost"),
+            ("temm:x", ""),
+        ],
+    )
+    def test_in_a_field_stays_and_offers_the_query_without_it(self, text: str, without: str) -> None:
+        notes = [note for note in parse(text).notes if note.without is not None]
+        assert notes
+        assert {note.without for note in notes} == {without}
+        assert all(
+            note.message == f"There is no field “{place}”, so no card matches it."
+            for note in notes
+            for place in [text[note.span.start : note.span.end]]
+        )
+        assert parse(without).notes == ()
+        assert [note.without for note in parse(understood(text)).notes] == [without] * len(notes)
+
+    def test_in_a_field_is_said_first(self) -> None:
+        assert parse("c:zonk temm:x").notes[0].message.startswith("There is no field “temm”")
 
     @pytest.mark.parametrize(
         ("text", "nearest"),

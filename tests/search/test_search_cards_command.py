@@ -73,10 +73,16 @@ class TestText:
         assert err == ""
 
     def test_says_what_was_not_understood_on_standard_error(self) -> None:
-        status, out, err = run("savage beatdown colour:red")
+        status, out, err = run("savage beatdown cost:red")
         assert status == 0
         assert "Savage Beatdown" in out
-        assert "colour" in err
+        assert "“red” is no number" in err
+
+    def test_says_which_query_to_ask_where_a_field_is_unknown(self) -> None:
+        _, out, err = run("savage beatdown colour:red")
+        assert out == "0 cards\n"
+        assert "There is no field “colour”, so no card matches it." in err
+        assert "without it: savage beatdown" in err
 
     def test_asks_whether_another_name_was_meant(self) -> None:
         assert "did you mean Wolverine" in run("wolverne")[1]

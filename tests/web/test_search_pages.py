@@ -92,7 +92,11 @@ class TestAQuery:
             # What isn't understood was left out, and isn't said to have been asked.
             ("hulk -team:avngers", "Cards for which: “hulk” is in the name or the text."),
             ("team:avngers or t:location", "Cards for which: type is “location”."),
-            ("not (costt<3 team:avngers)", "Every card."),
+            ("not (cost<zonk team:avngers)", "Every card."),
+            (
+                "hulk costt<3",
+                "Cards for which: “hulk” is in the name or the text and “costt&lt;3” (no such field).",
+            ),
         ],
     )
     def test_is_said_again_in_words(self, client: Client, query: str, said: str) -> None:
@@ -298,6 +302,12 @@ class TestMistakes:
         text = page(client, "jinx", "vs-classic")
         address, _ = next(each for each in links(text, 'class="lede"') if "Every game" in each[1])
         assert count(client.get(address).content.decode()) > 0
+
+    def test_with_an_unknown_field_the_query_without_it_is_offered(self, client: Client) -> None:
+        text = page(client, "hulk foo:bar", "vs-classic")
+        assert count(text) == 0
+        assert "There is no field “foo”, so no card matches it." in text
+        assert 'Search without it: <a class="tag code" href="/cards/vs-classic/?q=hulk">hulk</a>' in text
 
 
 class TestPages:

@@ -37,6 +37,10 @@ _NOTE = {
         "items": {"type": "string"},
         "description": "What may have been meant there, the nearest first.",
     },
+    "without": {
+        "type": "string",
+        "description": "Of an unknown field, with which nothing matches: the query without it.",
+    },
 }
 
 

@@ -104,13 +104,17 @@ class CountedLink:
 
 @dataclass(frozen=True, slots=True)
 class QueryRemark:
-    """A note with the query around the place that it is about, and the same query with the nearest words there."""
+    """A note with the query around the place that it is about, and the same query with the nearest words there.
+
+    Beside the first unknown field also the query `without` any.
+    """
 
     message: str
     before: str
     wrong: str
     after: str
     nearest: tuple[CountedLink, ...]
+    without: CountedLink | None = None
 
 
 class LinkedQuery(Protocol):
@@ -137,6 +141,7 @@ def build_remarks(asked: LinkedQuery, notes: Iterable[QueryNote]) -> list[QueryR
                 CountedLink(word, asked.address(q=refining.mend_query(text, note.span, word)))
                 for word in note.suggestions
             ),
+            None if number or note.without is None else CountedLink(note.without, asked.address(q=note.without)),
         )
-        for note in notes
+        for number, note in enumerate(notes)
     ]

@@ -54,7 +54,8 @@ class QueryResults:
     @property
     def meant(self) -> list[CountedLink]:
         """The names that may have been meant where nothing is found."""
-        names = () if self.total else services.suggest_queries(self.asked.text, game=self.asked.game)
+        is_asked = self.found.may_be_misspelt
+        names = services.suggest_queries(self.asked.text, game=self.asked.game) if is_asked else ()
         return [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
 
 

@@ -28,7 +28,17 @@ from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.names import build_codes_condition, build_respelled_condition
 from vsdb.search.conditions.printings import RARITIES
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import And, DisplayOptions, Query, QueryNote, Term, Tree, Word, list_positive_terms
+from vsdb.search.language.syntax import (
+    And,
+    DisplayOptions,
+    Query,
+    QueryNote,
+    Term,
+    Tree,
+    Word,
+    list_positive_terms,
+    sort_notes,
+)
 from vsdb.search.refining import SearchFacet, correct_query, count_facets
 from vsdb.search.text.current import get_text_index
 
@@ -196,6 +206,11 @@ class FoundCards:
         return " of ".join(f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items())
 
     @property
+    def may_be_misspelt(self) -> bool:
+        """Whether nothing is found though every field is known."""
+        return not self.total and all(note.without is None for note in self.notes)
+
+    @property
     def display(self) -> DisplayOptions:
         """How the answer is to be shown."""
         return self.query.display
@@ -233,7 +248,7 @@ def search_cards(
     ids, printings = _each_printing(rows) if query.display.unique == PRINTS else (_each_once(rows, query), ())
     return FoundCards(
         query,
-        tuple(sorted(context.notes, key=lambda note: (note.span.start, note.span.end))),
+        sort_notes(context.notes),
         tuple(context.remarks),
         ids,
         len(ids),
@@ -301,8 +316,12 @@ def list_facets(found: FoundCards) -> list[SearchFacet]:
 
 
 def note_to_dict(note: QueryNote) -> dict[str, Any]:
-    """A note as the API and the command line give it: what is said, of which characters of the query, what is near."""
-    return {"message": note.message, **asdict(note.span), "suggestions": list(note.suggestions)}
+    """A note as the API and the command line give it: what is said, of which characters of the query, what is near.
+
+    Of an unknown field also the query without it.
+    """
+    told = {"message": note.message, **asdict(note.span), "suggestions": list(note.suggestions)}
+    return told if note.without is None else {**told, "without": note.without}
 
 
 @dataclass(frozen=True, slots=True)

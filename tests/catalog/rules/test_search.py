@@ -272,10 +272,19 @@ class TestNotes:
 
     def test_the_rest_still_runs(self) -> None:
         assert (
-            [row.name for row in search_rules("foo:1 deck size").rows]
+            [row.name for row in search_rules("is:nope deck size").rows]
             == [row.name for row in search_rules("deck size").rows]
             != []
         )
+
+    def test_an_unknown_field_finds_nothing_and_is_said_first(self) -> None:
+        found = search_rules("is:nope deck size foo:1")
+        assert found.rows == ()
+        assert (found.notes[0].message, found.notes[0].without) == (
+            "There is no field “foo” for rules, so no rule matches it.",
+            "is:nope deck size",
+        )
+        assert search_rules("deck size -foo:1").rows == search_rules("deck size").rows
 
     @pytest.mark.parametrize("query", ["foo:1", "edition:nope", "/(/", "()", "cr:"])
     def test_a_query_of_which_nothing_is_understood_finds_nothing(self, query: str) -> None:

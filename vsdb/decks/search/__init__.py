@@ -19,7 +19,7 @@ from vsdb.decks.search.conditions import build_condition
 from vsdb.decks.search.context import DeckSearchContext
 from vsdb.decks.search.query import parse
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.language.syntax import DisplayOptions, QueryNote
+from vsdb.search.language.syntax import DisplayOptions, QueryNote, sort_notes
 
 _Decks = QuerySet[Deck]
 __all__ = ["FoundDecks", "load_decks", "search_decks"]
@@ -80,8 +80,7 @@ def search_decks(
     ids = tuple(found.values_list("pk", flat=True))
     if asking.judged:
         verdict_cache.delete_past_verdicts(cards.today)
-    notes = tuple(sorted(cards.notes, key=lambda note: (note.span.start, note.span.end)))
-    return FoundDecks(notes, tuple(cards.remarks), ids)
+    return FoundDecks(sort_notes(cards.notes), tuple(cards.remarks), ids)
 
 
 def load_decks(ids: tuple[int, ...]) -> list[Deck]:

@@ -165,7 +165,10 @@ def _where(asking: DeckSearchContext, fits: Callable[[DeckWords], bool]) -> Q:
 
 
 def build_condition(tree: Tree, asking: DeckSearchContext) -> Q:
-    """What a tree asks of a deck. What isn't understood is left out, and the notes say so."""
+    """What a tree asks of a deck. A value that isn't understood is left out, an unknown field finds nothing.
+
+    The notes say so.
+    """
     asking.narrowed = asking.among.filter(_without_verdicts(tree, asking))
     found = _build_tree(tree, asking)
     return Q() if found is None else found
@@ -206,7 +209,7 @@ def _asks_verdicts(tree: Tree) -> bool:
 
 def _term(term: Term, asking: DeckSearchContext) -> Q | None:
     known = find_deck_field(term.field) if term.field else None
-    if known is not None and known.unanswerable:
+    if term.field and (known is None or known.unanswerable):
         return Q(pk__in=())
     try:
         return _MAKERS[term.field](term, asking)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice
 
@@ -12,7 +12,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
-from vsdb.core.folding import find_nearest
 from vsdb.decks.search.verdicts import list_known_codes
 from vsdb.search import completion
 from vsdb.search.language.deck_fields import DECK_FIELDS, DECK_KEYS, find_deck_field
@@ -20,7 +19,7 @@ from vsdb.search.language.field_types import FieldChoice, FieldKind, SearchField
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.findings import NoteCollector
 from vsdb.search.language.parser import MAX_CHARACTERS, QueryParser
-from vsdb.search.language.syntax import And, Query, QuerySpan, Subquery, Term, Tree, Word, list_fields, read_figures
+from vsdb.search.language.syntax import Query, QuerySpan, Subquery, Term, Tree, Word, list_fields, read_figures
 from vsdb.search.language.tokens import QueryScanner, TermHead, ValuePiece
 
 _DECK, _CARD = "deck", "card"
@@ -32,14 +31,14 @@ def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks of decks; `games` are those that are searched, all if left out. It never raises."""
     findings = NoteCollector(GAMES if games is None else games)
     findings.what = _DECK
-    parser = _DecksParser(text, findings)
-    tree = parser.any(0, None)
-    return Query(
-        parser.scanner.text, And(()) if tree is None else tree, findings.display, findings.as_of, findings.notes
-    )
+    return _DecksParser(text, findings).query()
 
 
 class _DecksParser(QueryParser):
+    @property
+    def keys(self) -> Sequence[str]:
+        return super().keys if self.is_among_cards else DECK_KEYS
+
     @property
     def is_among_cards(self) -> bool:
         """Whether what is read stands in a query for cards."""
@@ -57,8 +56,7 @@ class _DecksParser(QueryParser):
         scanner, known = self.scanner, self.field_of(head.key)
         is_shown = self.is_among_cards and known is not None and known.kind is FieldKind.DISPLAY
         if (known is None and not self.is_among_cards) or is_shown:
-            self._of_other(head, is_shown=is_shown)
-            return None
+            return self._of_other(head, is_shown=is_shown)
         if known is not None and known.kind is FieldKind.SUBQUERY and not self.is_among_cards:
             scanner.place = head.span.end
             if scanner.next not in {"", " ", ")", "(", "/", "{"}:
@@ -101,13 +99,12 @@ class _DecksParser(QueryParser):
         self.findings.what = _DECK
         return tree
 
-    def _of_other(self, head: TermHead, *, is_shown: bool) -> None:
+    def _of_other(self, head: TermHead, *, is_shown: bool) -> Tree | None:
         """What is no field here; one of cards can be asked of a deck's cards."""
         scanner = self.scanner
         scanner.place = head.span.end
         figures = read_figures(head.key)
-        if scanner.take_value(has_figures=figures is not None) is None:
-            scanner.skip_parentheses()
+        piece = scanner.take_value(has_figures=figures is not None) or self.take_group()
         if scanner.next == "@":
             self.suffix()
         span = QuerySpan(head.span.start, scanner.place)
@@ -118,9 +115,8 @@ class _DecksParser(QueryParser):
             asked = f"contains:({scanner.text[span.start : span.end]})"
             self.note(f"“{head.key}” is asked of cards; of a deck it is asked as {asked}.", span, (asked,))
         else:
-            said = f"There is no field “{head.key}” for decks; what it asks was left out."
-            key = QuerySpan(head.span.start, head.span.start + len(head.key))
-            self.note(said, key, find_nearest(head.key, DECK_KEYS))
+            return self.of_unknown(head, piece)
+        return None
 
 
 def list_deck_completions(text: str, at: int, game: str | None) -> list[completion.CompletionOffer]:

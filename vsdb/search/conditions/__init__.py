@@ -27,7 +27,10 @@ Maker = Callable[[Term, SearchContext], CardCondition | Q | None]
 
 
 def build_condition(tree: Tree, context: SearchContext) -> Q:
-    """What a tree asks of a card. What isn't understood is left out, and the context's notes say so."""
+    """What a tree asks of a card.
+
+    A value that isn't understood is left out, an unknown field finds nothing; the context's notes say so.
+    """
     found = _build_tree(tree, context)
     return Q() if found is None else found.card
 
@@ -152,6 +155,8 @@ MAKERS: Mapping[str, Maker] = {
 
 def _term(term: Term, context: SearchContext) -> CardCondition | None:
     one = find_field(term.field) if term.field else None
+    if one is None and term.field:
+        return CardCondition(Q(pk__in=()))
     choice = one.choice(get_written_word(term.value) or "") if one else None
     if unanswerable := (one.unanswerable if one else "") or (choice.unanswerable if choice else ""):
         if not context.has_noted(term.span):

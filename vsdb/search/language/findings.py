@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -11,13 +11,11 @@ from engine.model.cards import GAMES
 from vsdb.core.folding import find_nearest
 from vsdb.core.words import format_day as in_words
 from vsdb.search.language.field_types import SearchField
-from vsdb.search.language.fields import FIELDS
-from vsdb.search.language.syntax import DisplayOptions, QueryNote, QuerySpan
+from vsdb.search.language.syntax import DisplayOptions, QueryNote, QuerySpan, sort_notes
 from vsdb.search.language.tokens import ValuePiece
 from vsdb.search.language.values import parse_period
 
 MAX_NOTES = 30
-_KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
 _ENDS = {"braces": "closing brace", "pattern": "closing slash"}
 
 
@@ -36,20 +34,24 @@ class NoteCollector:
 
     @property
     def notes(self) -> tuple[QueryNote, ...]:
-        """Every note once, in the order of the text."""
-        return tuple(sorted(self._notes, key=lambda note: (note.span.start, note.span.end)))
+        """Every note once: unknown fields first, then in the order of the text."""
+        return sort_notes(self._notes)
 
-    def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
+    def note(
+        self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = (), *, is_unknown_field: bool = False
+    ) -> None:
         """Note a mistake; the notes after the thirtieth are left out, the last one saying so."""
         if len(self._notes) < MAX_NOTES:
-            self._notes[QueryNote(message, span, suggestions)] = None
+            self._notes[QueryNote(message, span, suggestions, "" if is_unknown_field else None)] = None
         elif len(self._notes) == MAX_NOTES:
             self._notes[QueryNote("There are more mistakes from here on; they are not listed.", span)] = None
 
-    def unknown_field(self, key: str, span: QuerySpan) -> None:
-        """A field that there isn't; its term is left out."""
-        near = find_nearest(key, _KEYS) if len(self._notes) < MAX_NOTES else ()
-        self.note(f"There is no field “{key}”; what it asks was left out.", span, near)
+    def unknown_field(self, key: str, start: int, keys: Sequence[str]) -> None:
+        """Note a field that there isn't, which finds nothing, and the nearest of those that there are."""
+        near = find_nearest(key, keys) if len(self._notes) < MAX_NOTES else ()
+        of = "" if self.what == "card" else f" for {self.what}s"
+        said = f"There is no field “{key}”{of}, so no {self.what} matches it."
+        self.note(said, QuerySpan(start, start + len(key)), near, is_unknown_field=True)
 
     def close(self, piece: ValuePiece) -> None:
         """Where an end is missing."""

@@ -14,22 +14,39 @@ mistake needs its place and the nearest right word; so each step takes what it c
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import GAMES
+from vsdb.core.folding import find_nearest
 from vsdb.search.language import syntax
 from vsdb.search.language.field_types import FIGURES, FieldKind, SearchField
-from vsdb.search.language.fields import find_field
+from vsdb.search.language.fields import FIELDS, find_field
 from vsdb.search.language.findings import NoteCollector
-from vsdb.search.language.syntax import And, NumberSum, Or, Pattern, Query, QuerySpan, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import (
+    And,
+    Not,
+    NumberSum,
+    Or,
+    Pattern,
+    Query,
+    QuerySpan,
+    Several,
+    Subquery,
+    Term,
+    Tree,
+    Value,
+    Word,
+)
 from vsdb.search.language.tokens import QueryScanner, TermHead, ValuePiece, clean
 from vsdb.search.language.values import TermPlace, UnreadableValue, read_value
+from vsdb.search.language.writing import unparse
 
 MAX_CHARACTERS = 1_000
 MAX_TERMS = 60
 DEEPEST = 20  #: parentheses in parentheses
+_KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
 _JOINERS = ("or", "and", "not")
 #: The fields that name a format, and a version of one by an organizer.
 _OF_FORMATS = frozenset({"legal", "illegal", "uncertain", "banned", "format"})
@@ -38,10 +55,7 @@ _VERSION = re.compile(r"@[1-9][0-9]{0,2}(?![\w-])", re.ASCII)
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks; `games` are those that are searched, all if left out. It never raises."""
-    parser = QueryParser(text, NoteCollector(GAMES if games is None else games))
-    tree = parser.any(0, None)
-    found = parser.findings
-    return Query(parser.scanner.text, And(()) if tree is None else tree, found.display, found.as_of, found.notes)
+    return QueryParser(text, NoteCollector(GAMES if games is None else games)).query()
 
 
 class QueryParser:
@@ -59,9 +73,36 @@ class QueryParser:
         self.findings = findings
         self.note = findings.note
         self.terms = 0
+        self.unknown: set[Term] = set()
         if len(text) > MAX_CHARACTERS:
             cut = QuerySpan(MAX_CHARACTERS - 1, MAX_CHARACTERS)
             self.note(f"The query has {len(text):,} characters; the first {MAX_CHARACTERS:,} were read.", cut)
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The names and aliases of the fields that are asked here, to find the nearest."""
+        return _KEYS
+
+    def query(self) -> Query:
+        """All of the text; notes of unknown fields say how it reads without them."""
+        tree, found = self.any(0, None) or And(()), self.findings
+        query = Query(self.scanner.text, tree, found.display, found.as_of, found.notes)
+        if not self.unknown:
+            return query
+        without = unparse(replace(query, tree=syntax.keep_parts(self._is_known, tree)))
+        notes = (note if note.without is None else replace(note, without=without) for note in query.notes)
+        return replace(query, notes=tuple(notes))
+
+    def _is_known(self, tree: Tree) -> bool:
+        """Whether something is asked in it that isn't of an unknown field."""
+        match tree:
+            case Term(value=Subquery(tree=inner)):
+                return self.unknown.isdisjoint(syntax.walk_terms(inner))
+            case Term():
+                return tree not in self.unknown
+            case Not():
+                return self._is_known(tree.inner)
+        return not tree.parts or any(map(self._is_known, tree.parts))
 
     def field_of(self, key: str) -> SearchField | None:
         """The field of that name or alias, of those that are asked here."""
@@ -218,8 +259,7 @@ class QueryParser:
         if figures:
             return self.compared(figures, head.op, piece, span)
         if known is None:
-            self.findings.unknown_field(head.key, QuerySpan(head.span.start, head.span.start + len(head.key)))
-            return None
+            return self.of_unknown(head, piece)
         if known.kind is FieldKind.DISPLAY:
             self.findings.show(known, piece, span, is_negated=is_negated)
             return None
@@ -247,12 +287,30 @@ class QueryParser:
             return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree, copies), span), span)
         if known is not None and known.kind is not FieldKind.DISPLAY:
             return self.group(depth, TermPlace(known, head.op, head.span))
-        inner = self.scanner.skip_parentheses()
+        inner = self.take_group()
         if known is None and syntax.read_figures(head.key) is None:
-            self.findings.unknown_field(head.key, QuerySpan(head.span.start, head.span.start + len(head.key)))
-        else:
-            self.note(f"“{head.key}{head.op}” takes no parentheses.", QuerySpan(start, inner.end))
+            return self.of_unknown(head, inner)
+        self.note(f"“{head.key}{head.op}” takes no parentheses.", QuerySpan(start, inner.span.end))
         return None
+
+    def take_group(self) -> ValuePiece:
+        """What stands between parentheses that aren't read, as one phrase."""
+        span = self.scanner.skip_parentheses()
+        return ValuePiece("phrase", self.scanner.text[span.start : span.end].strip("() ").replace('"', ""), span)
+
+    def of_unknown(self, head: TermHead, piece: ValuePiece) -> Tree | None:
+        """A field that there isn't, which finds nothing; without a value, as while it is typed, it is left out."""
+        if not piece.text:
+            key = QuerySpan(head.span.start, head.span.start + len(head.key))
+            self.note(f"There is no field “{head.key}”.", key, find_nearest(head.key, self.keys))
+            return None
+        self.findings.unknown_field(head.key, head.span.start, self.keys)
+        value: Value = Word(piece.text, piece.form == "phrase")
+        if piece.form in ("braces", "pattern"):
+            value = Several(piece.items) if piece.form == "braces" else Pattern(piece.text)
+        term = Term(head.key, head.op, value, QuerySpan(head.span.start, self.scanner.place))
+        self.unknown.add(term)
+        return self.counted(term, term.span)
 
     def compared(self, left: NumberSum, op: str, piece: ValuePiece, span: QuerySpan) -> Tree | None:
         """A sum against a sum."""

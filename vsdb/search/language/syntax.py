@@ -63,6 +63,8 @@ Value = Word | Pattern | Several | NumberSum | Subquery
 class Term:
     """`field op value`; `field` is the canonical name, or empty for bare words and `!"exact name"` (op `=`).
 
+    A field that there isn't stands as it was typed: such a term finds nothing.
+
     `on` is the day after an `@`, or what was written there where it isn't a day (a set, an event).
     `left` is set where figures are compared with figures.
     """
@@ -101,11 +103,15 @@ Tree = Term | Not | And | Or
 
 @dataclass(frozen=True, slots=True)
 class QueryNote:
-    """What was not understood or can't be answered, where it stands and what can stand there instead, nearest first."""
+    """What was not understood or can't be answered, where it stands and what can stand there instead, nearest first.
+
+    Of an unknown field `without` is the query without the parts that ask for one, which find nothing; else it is None.
+    """
 
     message: str
     span: QuerySpan
     suggestions: tuple[str, ...] = ()
+    without: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,11 @@ class Query:
     display: DisplayOptions = DisplayOptions()
     as_of: date | str | None = None
     notes: tuple[QueryNote, ...] = ()
+
+
+def sort_notes(notes: Iterable[QueryNote]) -> tuple[QueryNote, ...]:
+    """Put unknown fields first, which decide what is found, and all others in the order of the text."""
+    return tuple(sorted(notes, key=lambda note: (note.without is None, note.span.start, note.span.end)))
 
 
 def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:

@@ -67,6 +67,8 @@ def _term(term: Term) -> str:
 
 
 def _bare(term: Term) -> str:
+    if term.field:
+        return f"“{_written_term(term)}” (no such field)"
     if isinstance(term.value, Pattern):
         return f"a name matches /{term.value.text}/"
     word = _words(term)[0]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
-from vsdb.search.language.syntax import And, Query, QueryNote
+from vsdb.search.language.syntax import And, Query, QueryNote, sort_notes
 from vsdb.search.rules.corpus import CorpusRow, Name, load_corpus
 from vsdb.search.rules.matching import RuleRanking, RuleSearchContext, list_positive_words
 from vsdb.search.rules.query import FIELDS, parse
@@ -87,9 +87,9 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     is_asked = test is not None and (query.tree != And(()) or not query.text.strip())
     found = [row for row in rows if test(row)] if test is not None and is_asked else []
     found.sort(key=RuleRanking(query.tree).key)
-    notes = sorted((*query.notes, *asked.notes), key=lambda note: (note.span.start, note.span.end))
+    notes = sort_notes((*query.notes, *asked.notes))
     summarized = (row.document for row in found if not held.editions[row.document].is_loaded)
-    return FoundRules(query, tuple(notes), tuple(found), tuple(dict.fromkeys(summarized)))
+    return FoundRules(query, notes, tuple(found), tuple(dict.fromkeys(summarized)))
 
 
 def list_hits(found: FoundRules, start: int = 0, stop: int | None = None) -> list[RuleHit]:

@@ -73,7 +73,7 @@ class RuleSearchContext:
             case "is" | "game":
                 return self._choice(term.field, text)
         read = {"edition": self._edition, "citedby": self._cited, "cites": self._cites, "keyword": self._keyword}
-        return read[term.field](text)
+        return read[term.field](text) if term.field in read else lambda row: False
 
     def _pattern(self, pattern: Pattern) -> Test:
         try:

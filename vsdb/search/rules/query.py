@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.model.cards import GAMES
 from vsdb.catalog.rules.models import SUMMARY, Unit
-from vsdb.core.folding import find_nearest
 from vsdb.search.language import field_types as kinds
 from vsdb.search.language.examples import GAME_OF_RULES
 from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, FieldKind, SearchField
 from vsdb.search.language.findings import NoteCollector
 from vsdb.search.language.parser import QueryParser
-from vsdb.search.language.syntax import And, Or, Query, QuerySpan, Term, Tree, Word, join_trees, negate_tree
+from vsdb.search.language.syntax import Or, Query, QuerySpan, Term, Tree, Word, join_trees, negate_tree
 from vsdb.search.language.tokens import TermHead, ValuePiece
 from vsdb.search.language.values import TermPlace
 
@@ -79,14 +78,18 @@ _MAX_ITEMS = 60
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks: terms whose field is one of the rules search, or empty for bare words. It never raises."""
-    parser = _RulesParser(text, NoteCollector(GAMES if games is None else games))
-    tree = parser.any(0, None)
-    return Query(parser.scanner.text, And(()) if tree is None else tree, notes=parser.findings.notes)
+    findings = NoteCollector(GAMES if games is None else games)
+    findings.what = "rule"
+    return _RulesParser(text, findings).query()
 
 
 class _RulesParser(QueryParser):
     example = "cr:505"
     has_names = False
+
+    @property
+    def keys(self) -> Sequence[str]:
+        return KEYS
 
     def heads(self) -> Iterable[TermHead | None]:
         """A field alone: rules have no figures."""
@@ -103,12 +106,7 @@ class _RulesParser(QueryParser):
         scanner.place = head.span.end
         piece = scanner.take_value(has_figures=False)
         if known is None:
-            if piece is None:
-                scanner.skip_parentheses()
-            key = QuerySpan(head.span.start, head.span.start + len(head.key))
-            said = f"There is no field “{head.key}” for rules; what it asks was left out."
-            self.note(said, key, find_nearest(head.key, KEYS))
-            return None
+            return self.of_unknown(head, piece or self.take_group())
         if piece is None:
             return self.group(depth, TermPlace(known, head.op, head.span))
         self.findings.close(piece)

@@ -36,7 +36,7 @@ class Command(QueryCommand):
         limit = _limit(options["limit"])
         found = search_cards(options["query"], game=game)
         cards = load_cards(found.ids[:limit], found.printings[:limit])
-        names = () if found.total else suggest_queries(options["query"], game=game)
+        names = suggest_queries(options["query"], game=game) if found.may_be_misspelt else ()
         if options["json"]:
             notes = [note_to_dict(note) for note in (*found.notes, *found.remarks)]
             self.say(dump_json({"total": found.total, "results": list(map(_result, cards)), "notes": notes}))
@@ -48,6 +48,8 @@ class Command(QueryCommand):
         for note in found.notes:
             near = f" (nearest: {', '.join(note.suggestions)})" if note.suggestions else ""
             self.stderr.write(f"{_place(found, note.span.start, note.span.end)}{note.message}{near}")
+        if without := found.notes and found.notes[0].without:
+            self.stderr.write(f"without it: {without}")
         for remark in found.remarks:
             self.stderr.write(remark.message)
         for card in cards:
