@@ -69,7 +69,7 @@ def doors(text: str) -> dict[str, object]:
         status = 0
     except SystemExit as left:
         status = int(left.code or 0)
-    assert json.loads(written.getvalue()).keys() == {"total", "results", "notes"}
+    assert json.loads(written.getvalue()).keys() == {"total", "results", "notes", "read_as"}
     pages = ("/cards/", "/api/v1/cards", "/search/complete/")
     return {"command": status, **{page: client.get(f"{page}?{urlencode({'q': asked})}").status_code for page in pages}}
 

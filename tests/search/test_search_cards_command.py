@@ -34,7 +34,7 @@ class TestJson:
     def test_is_one_object_with_total_results_and_notes(self) -> None:
         _, out, err = run("c<=3 s:MUN t:character team:avengers", "--game", "vs-classic", "--limit", "2", "--json")
         answer = json.loads(out)
-        assert list(answer) == ["total", "results", "notes"]
+        assert list(answer) == ["total", "results", "notes", "read_as"]
         assert (answer["total"], len(answer["results"]), answer["notes"], err) == (6, 2, [], "")
         first = answer["results"][0]
         assert (first["title"], first["slug"], first["game"]) == (
@@ -56,7 +56,8 @@ class TestJson:
     def test_is_the_same_shape_where_nothing_is_found(self) -> None:
         status, out, _ = run("hukl", "--json")
         assert status == 1
-        assert json.loads(out) == {"total": 0, "results": [], "notes": []}
+        read_as = {"words": "Cards for which: “hukl” is in the name or the text.", "query": "hukl", "names": []}
+        assert json.loads(out) == {"total": 0, "results": [], "notes": [], "read_as": read_as}
 
     def test_says_what_was_not_understood_and_where(self) -> None:
         _, out, _ = run("savage team:avngers beatdown", "--json")

@@ -26,7 +26,7 @@ from vsdb.catalog.rules.models import Rule
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.language.syntax import QueryNote
 from vsdb.search.rules import list_hits, search_rules
-from vsdb.search.services import load_cards, note_to_dict, search_cards
+from vsdb.search.services import FoundCards, load_cards, note_to_dict, reading_to_dict, search_cards
 
 _NOTE = {
     "message": {"type": "string", "description": "What is said."},
@@ -41,6 +41,12 @@ _NOTE = {
         "type": "string",
         "description": "Of an unknown field, with which nothing matches: the query without it.",
     },
+}
+_READING = {
+    "words": {"type": "string", "description": "The words."},
+    "term": {"type": "string", "description": "What they were also read as."},
+    "named": {"type": "string", "description": "The query for that alone."},
+    "literal": {"type": "string", "description": "The query for the words alone."},
 }
 
 
@@ -59,6 +65,34 @@ class SearchedPages(Pages):
     def beside(self) -> dict[str, Any]:
         """The notes."""
         return {"notes": [note_to_dict(note) for note in self.notes]}
+
+
+class CardPages(SearchedPages):
+    """Pages of the cards that a query finds, with how it was read."""
+
+    found: FoundCards | None = None
+    beside_schema: ClassVar = {
+        **SearchedPages.beside_schema,
+        "read_as": {
+            "type": ["object", "null"],
+            "description": "How the query was read; null without one.",
+            "required": ["words", "query", "names"],
+            "properties": {
+                "words": {"type": "string", "description": "In words."},
+                "query": {"type": "string", "description": "As a query that finds the same."},
+                "names": {
+                    "type": "array",
+                    "description": "The bare words that were also read as the name of a team, keyword, set, type or "
+                    "format.",
+                    "items": {"type": "object", "required": [*_READING], "properties": _READING},
+                },
+            },
+        },
+    }
+
+    def beside(self) -> dict[str, Any]:
+        """The notes, and how the query was read."""
+        return {**super().beside(), "read_as": self.found and reading_to_dict(self.found)}
 
 
 class Searched:
@@ -105,7 +139,7 @@ class Cards(WrittenListView):
     queryset = Card.objects.all()
     serializer_class = CardShape
     filterset_class = CardsFilter
-    pagination_class = SearchedPages
+    pagination_class = CardPages
 
     def filter_queryset(self, queryset: Any) -> Any:
         """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
@@ -128,7 +162,8 @@ class Cards(WrittenListView):
                 self.headers["Cache-Control"] = "private, no-store"
             keys: list[int] = super().paginate_queryset(found.ids) or []
             place = 0
-            if isinstance(self.paginator, SearchedPages):
+            if isinstance(self.paginator, CardPages):
+                self.paginator.found = found
                 self.paginator.notes = (*found.notes, *found.remarks)
                 page_shown = self.paginator.page
                 place = max(page_shown.start_index() - 1, 0) if page_shown else 0

@@ -48,6 +48,11 @@ class QueryResults:
         self.total, self.counted = found.total, found.counted
         #: What the query was understood to ask, in words; nothing where nothing is asked.
         self.understood = describe(found.understood) if asked.text else ""
+        #: The words that were read as names too, each with links to the names and to the words alone.
+        self.readings = [
+            (each.words, CountedLink(each.term, asked.address(q=each.named)), asked.address(q=each.literal))
+            for each in found.readings
+        ]
         #: What is said of the query, at its places; and what the records leave open about it.
         self.remarks, self.open_questions = (build_remarks(asked, notes) for notes in (found.notes, found.remarks))
 

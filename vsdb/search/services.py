@@ -27,6 +27,7 @@ from vsdb.search.conditions import build_condition, keep_understood_terms
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.names import build_codes_condition, build_respelled_condition
 from vsdb.search.conditions.printings import RARITIES
+from vsdb.search.conditions.readings import WordReading, list_readings
 from vsdb.search.language.parser import parse
 from vsdb.search.language.syntax import (
     And,
@@ -39,6 +40,7 @@ from vsdb.search.language.syntax import (
     list_positive_terms,
     sort_notes,
 )
+from vsdb.search.language.writing import describe, unparse
 from vsdb.search.refining import SearchFacet, correct_query, count_facets
 from vsdb.search.text.current import get_text_index
 
@@ -180,7 +182,8 @@ class FoundCards:
     the printing's key, None for a card of which no printing is recorded; else `printings` is empty.
 
     `notes` say what wasn't understood, or what no card records; `remarks` what the records leave open; `understood` is
-    the query without what was left out. An answer that `is_about_decks` is for whoever asked, and for now.
+    the query as its words were read, without what was left out; `readings` are the words that were read as names too.
+    An answer that `is_about_decks` is for whoever asked, and for now.
     """
 
     query: Query
@@ -193,6 +196,7 @@ class FoundCards:
     understood: Query
     printings: tuple[int | None, ...] = ()
     is_about_decks: bool = False
+    readings: tuple[WordReading, ...] = ()
 
     @property
     def card_count(self) -> int:
@@ -257,6 +261,7 @@ def search_cards(
         replace(query, tree=keep_understood_terms(query.tree, context)),
         printings,
         bool(context.decks),
+        list_readings(query, context),
     )
 
 
@@ -322,6 +327,15 @@ def note_to_dict(note: QueryNote) -> dict[str, Any]:
     """
     told = {"message": note.message, **asdict(note.span), "suggestions": list(note.suggestions)}
     return told if note.without is None else {**told, "without": note.without}
+
+
+def reading_to_dict(found: FoundCards) -> dict[str, Any]:
+    """How a query was read, in words and as a query, and which of its words were read as names too."""
+    return {
+        "words": describe(found.understood),
+        "query": unparse(found.understood),
+        "names": [asdict(each) for each in found.readings],
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from vsdb.search.conditions import card_tags, errata, flags, legality, names, nu
 from vsdb.search.conditions.context import CardCondition, SearchContext
 from vsdb.search.conditions.effective_facts import explain_lacking, tell_of_gaps
 from vsdb.search.conditions.mentions import build_mention_condition, function
+from vsdb.search.conditions.readings import read_words
 from vsdb.search.language.field_types import RequiredData
 from vsdb.search.language.fields import find_field, list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Subquery, Term, Tree, get_written_word, keep_parts
@@ -31,13 +32,13 @@ def build_condition(tree: Tree, context: SearchContext) -> Q:
 
     A value that isn't understood is left out, an unknown field finds nothing; the context's notes say so.
     """
-    found = _build_tree(tree, context)
+    found = _build_tree(read_words(tree, context), context)
     return Q() if found is None else found.card
 
 
 def keep_understood_terms(tree: Tree, context: SearchContext) -> Tree:
-    """The tree without the parts that were left out because they weren't understood."""
-    return keep_parts(lambda part: _build_tree(part, context) is not None, tree)
+    """The tree as its words are read, without the parts that were left out because they weren't understood."""
+    return keep_parts(lambda part: _build_tree(part, context) is not None, read_words(tree, context))
 
 
 def _build_tree(tree: Tree, context: SearchContext) -> CardCondition | None:

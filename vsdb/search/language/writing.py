@@ -133,7 +133,7 @@ def unparse(query: Query) -> str:
     """A query that is read as the same tree, display and day."""
     shown = query.display
     parts = [
-        _written_tree(query.tree, is_inner=False),
+        write_tree(query.tree, is_inner=False),
         f"asof:{_on(query.as_of)}" if query.as_of else "",
         f"sort:{','.join(shown.sort)}" if shown.sort else "",
         *(f"{key}:{value}" for key, value in list_display_words(shown)),
@@ -147,12 +147,13 @@ def list_display_words(display: syntax.DisplayOptions) -> tuple[tuple[str, str],
     return tuple((key, value) for key, value in pairs if value)
 
 
-def _written_tree(tree: Tree, *, is_inner: bool = True) -> str:
+def write_tree(tree: Tree, *, is_inner: bool = True) -> str:
+    """A tree as it is typed, in parentheses where it has several parts and is part of another."""
     if isinstance(tree, Term):
         return _written_term(tree)
     if isinstance(tree, Not):
-        return f"-{_written_tree(tree.inner)}"
-    text = (" " if isinstance(tree, And) else " or ").join(map(_written_tree, tree.parts))
+        return f"-{write_tree(tree.inner)}"
+    text = (" " if isinstance(tree, And) else " or ").join(map(write_tree, tree.parts))
     return f"({text})" if is_inner else text
 
 
@@ -175,7 +176,7 @@ def _written_value(term: Term) -> str:
         case NumberSum() as figures:
             return syntax.write_figures(figures)
         case Subquery(tree=tree, copies=copies):
-            return f"({_written_tree(tree, is_inner=False)})" + "".join(map(str, copies or ()))
+            return f"({write_tree(tree, is_inner=False)})" + "".join(map(str, copies or ()))
 
 
 def _on(on: date | str | None) -> str:

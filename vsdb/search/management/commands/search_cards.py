@@ -10,7 +10,7 @@ from engine.model.cards import Card
 from engine.model.errors import InputError
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import QueryCommand, add_game, add_json, dump_json
-from vsdb.search.services import FoundCards, load_cards, note_to_dict, search_cards, suggest_queries
+from vsdb.search.services import FoundCards, load_cards, note_to_dict, reading_to_dict, search_cards, suggest_queries
 
 NOTHING = 1
 
@@ -28,7 +28,7 @@ class Command(QueryCommand):
         parser.add_argument("query", metavar="QUERY", help="what to look for; an empty one is every card")
         add_game(parser, "; else all of them")
         parser.add_argument("--limit", metavar="N", help="print the first N cards; else all of them")
-        add_json(parser, "one JSON object: total, results and notes")
+        add_json(parser, "one JSON object: total, results, notes and how the query was read")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print what is found."""
@@ -39,7 +39,10 @@ class Command(QueryCommand):
         names = suggest_queries(options["query"], game=game) if found.may_be_misspelt else ()
         if options["json"]:
             notes = [note_to_dict(note) for note in (*found.notes, *found.remarks)]
-            self.say(dump_json({"total": found.total, "results": list(map(_result, cards)), "notes": notes}))
+            results = list(map(_result, cards))
+            self.say(
+                dump_json({"total": found.total, "results": results, "notes": notes, "read_as": reading_to_dict(found)})
+            )
         else:
             self._print(found, cards, [each.name for each in names])
         return 0 if found.total else NOTHING
@@ -50,6 +53,8 @@ class Command(QueryCommand):
             self.stderr.write(f"{_place(found, note.span.start, note.span.end)}{note.message}{near}")
         if without := found.notes and found.notes[0].without:
             self.stderr.write(f"without it: {without}")
+        for reading in found.readings:
+            self.stderr.write(f"{reading.words!r} also counts as {reading.term}; it alone: {reading.named}")
         for remark in found.remarks:
             self.stderr.write(remark.message)
         for card in cards:

@@ -1,0 +1,147 @@
+"""Bare words that name a team, a keyword, a set, a type or a format, or say `3-drop`: they are asked as that too."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.model.reference import Reference
+from vsdb.core.folding import to_compact_spelling
+from vsdb.search.conditions.context import SearchContext
+from vsdb.search.conditions.vocabulary import load_vocabulary
+from vsdb.search.language.fields import list_games_of
+from vsdb.search.language.syntax import And, Not, NumberSum, Or, Query, QuerySpan, Subquery, Term, Tree, Word
+from vsdb.search.language.writing import write_tree
+
+_FIELDS = ("team", "kw", "set", "type")
+_MAX_WORDS = 4  #: of a name
+_MAX_GAP = 2  #: characters between them
+_DROP = re.compile(r"(\d{1,2})drops?", re.ASCII)
+
+#: A field and the name in it.
+Label = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class WordReading:
+    """Words of a query that are asked as a name too: as which term, and the queries for that or the words alone."""
+
+    words: str
+    term: str
+    named: str
+    literal: str
+
+
+def read_words(tree: Tree, context: SearchContext) -> Tree:
+    """The tree with each bare word, or words in a row, that is a name standing for what has that name too."""
+    match tree:
+        case Term(value=Subquery() as inner):
+            return replace(tree, value=replace(inner, tree=read_words(inner.tree, context)))
+        case Term():
+            return _read_run((tree,), context) or tree
+        case Not():
+            return Not(read_words(tree.inner, context))
+        case Or():
+            return Or(tuple(read_words(each, context) for each in tree.parts))
+    parts: list[Tree] = []
+    place = 0
+    while place < len(tree.parts):
+        read, width = _read_longest(tree.parts[place : place + _MAX_WORDS], context)
+        parts.append(read)
+        place += width
+    return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def list_readings(query: Query, context: SearchContext) -> tuple[WordReading, ...]:
+    """The bare words of a query that are read as names too, in the order of the text."""
+    found, text = [], query.text
+    for span, others in _walk_readings(read_words(query.tree, context)):
+        words, term = text[span.start : span.end], write_tree(others[0] if len(others) == 1 else Or(others))
+        found.append(WordReading(words, term, _put(text, span, term), _put(text, span, f'"{words}"')))
+    return tuple(found)
+
+
+def _read_longest(parts: tuple[Tree, ...], context: SearchContext) -> tuple[Tree, int]:
+    """What stands first, with as many words behind it as belong to a name, and how many parts that is."""
+    for width in range(len(parts), 1, -1):
+        if read := _read_run(parts[:width], context):
+            return read, width
+    return read_words(parts[0], context), 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading(Or):
+    """Words as they stand, and behind them what else they mean."""
+
+
+def _read_run(parts: tuple[Tree, ...], context: SearchContext) -> Tree | None:
+    """Words in a row and what else they mean together; None where that is nothing."""
+    words = [part for part in parts if isinstance(part, Term) and _is_bare(part)]
+    if len(words) < len(parts) or any(two.span.start - one.span.end > _MAX_GAP for one, two in pairwise(words)):
+        return None
+    text = " ".join(part.value.text for part in words if isinstance(part.value, Word))
+    span = QuerySpan(words[0].span.start, words[-1].span.end)
+    others = tuple(_list_meanings(text, span, context))
+    return _Reading((words[0] if len(words) == 1 else And(tuple(words)), *others)) if others else None
+
+
+def _is_bare(term: Term) -> bool:
+    return not term.field and term.op == ":" and isinstance(term.value, Word) and not term.value.is_phrase
+
+
+def _list_meanings(text: str, span: QuerySpan, context: SearchContext) -> Iterator[Tree]:
+    spelling = to_compact_spelling(text)
+    if (drop := _DROP.fullmatch(spelling)) and set(list_games_of("cost")) & set(context.references):
+        cost = Term("cost", "=", NumberSum(((int(drop[1]), None),)), span)
+        yield And((cost, Term("type", ":", Word("character"), span)))
+    found = dict.fromkeys(
+        label for reference in context.references.values() for label in _map_labels(reference).get(spelling, ())
+    )
+    codes = {code for reference in context.references.values() for code in reference.sets}
+    if text in codes:
+        found["set", text] = None
+    if not found and not drop:
+        found = dict.fromkeys(("legal", slug) for slug in _find_formats(spelling, context))
+    for field, name in found:
+        yield Term(field, ":", Word(name, is_phrase=True), span)
+
+
+@lru_cache(maxsize=16)
+def _map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
+    """By the spelling of a name what has it: a type and a keyword also in the plural."""
+    found: dict[str, dict[Label, None]] = defaultdict(dict)
+    vocabulary = load_vocabulary(reference)
+    for field in _FIELDS:
+        names = {each.name: code for code, each in reference.sets.items()} if field == "set" else {}
+        for name, value in (names or {name: name for name in vocabulary[field]}).items():
+            spelling = to_compact_spelling(name)
+            for each in (spelling, f"{spelling}s") if field in ("kw", "type") else (spelling,):
+                found[each][field, value] = None
+    return {spelling: tuple(labels) for spelling, labels in found.items() if spelling}
+
+
+def _find_formats(spelling: str, context: SearchContext) -> Iterator[str]:
+    formats = (fmt for reference in context.references.values() for fmt in reference.formats.values())
+    return (fmt.slug for fmt in formats if to_compact_spelling(fmt.name) == spelling)
+
+
+def _walk_readings(tree: Tree) -> Iterator[tuple[QuerySpan, tuple[Tree, ...]]]:
+    match tree:
+        case _Reading():
+            words, *others = tree.parts
+            terms = words.parts if isinstance(words, And) else (words,)
+            spans = [term.span for term in terms if isinstance(term, Term)]
+            yield QuerySpan(spans[0].start, spans[-1].end), tuple(others)
+        case Not():
+            yield from _walk_readings(tree.inner)
+        case And() | Or():
+            for part in tree.parts:
+                yield from _walk_readings(part)
+
+
+def _put(text: str, span: QuerySpan, words: str) -> str:
+    return f"{text[: span.start]}{words}{text[span.end :]}"
