@@ -140,10 +140,10 @@ class TestRules:
     def test_are_searched_in_the_order_of_the_search_with_what_is_to_be_said(self, client: Client) -> None:
         make_document()
         load(NUMBERED)
-        found = get(client, "rules", q="foo:1 cr:100", document=OWN)
+        found = get(client, "rules", q="is:nope cr:100", document=OWN)
         assert [each["slug"] for each in found["results"]] == ["100", "100.1", "100.1a", "100.1a-example-1", "100.2"]
         (note,) = found["notes"]
-        assert (note["start"], note["end"]) == (0, 3)
+        assert (note["start"], note["end"]) == (3, 7)
         second = get(client, "rules", q="cr:100", document=OWN, page_size=2, page=2)
         assert [each["slug"] for each in second["results"]] == ["100.1a", "100.1a-example-1"]
         assert second["count"] == 5

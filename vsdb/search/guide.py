@@ -64,9 +64,10 @@ class SearchGuide:
 GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "Words",
-        "Words are looked for in names, versions, identities and wording; whose name fits stands first. "
+        "Words are looked for in names, versions, identities and card texts; whose name fits stands first. Words that "
+        "name a team, keyword, set, type or format find its cards too, as 3-drop finds characters that cost 3. "
         'Quotes keep words together, and !"…" is the whole name.',
-        ("hulk", '"green goblin"', '!"Spider-Man"'),
+        ("hulk", "avengers 3-drops", '"green goblin"', '!"Spider-Man"'),
     ),
     (
         "Fields",

@@ -259,6 +259,7 @@ class TestItsCost:
             tab.change("op=add&card=hulk-gladiator")
             with CaptureQueriesContext(connection) as queries:
                 tab.change("op=add&card=hulk-gladiator")
+            tab.open("?q=hulk")
             with CaptureQueriesContext(connection) as page:
                 tab.open("?q=hulk")
             asked.append((len(queries), len(page)))
