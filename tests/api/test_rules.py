@@ -143,7 +143,7 @@ class TestRules:
         found = get(client, "rules", q="is:nope cr:100", document=OWN)
         assert [each["slug"] for each in found["results"]] == ["100", "100.1", "100.1a", "100.1a-example-1", "100.2"]
         (note,) = found["notes"]
-        assert (note["start"], note["end"]) == (3, 7)
+        assert (note["start"], note["end"]) == (0, 7)
         second = get(client, "rules", q="cr:100", document=OWN, page_size=2, page=2)
         assert [each["slug"] for each in second["results"]] == ["100.1a", "100.1a-example-1"]
         assert second["count"] == 5
