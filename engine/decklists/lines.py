@@ -41,6 +41,9 @@ _LEVEL = re.compile(r"l(?:e?ve?l|v)?\.?\s*([0-9])", re.IGNORECASE)
 _MAX_ADDITIONS = 4  #: to a name: more brackets than that are no list that anyone writes
 _ART = ("ea", "extended art", "alt art", "alternate art")
 _FINISH = frozenset((*_ART, "foil", "promo", "showcase", "overnumbered", "signature"))
+#: As collections mark a foil: `*foil*`, `*F*`, a star.
+_MARK_BEHIND = re.compile(r"(?P<name>.*\S)\s+(?:\*(?P<mark>[A-Za-z ]+)\*|[☆★✦])")
+_MARKS = _FINISH | {"f"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,9 @@ def _strip_last_part(written: ParsedLine, catalog: Catalog) -> ParsedLine | None
     found = _SET_AND_NUMBER.fullmatch(written.name)
     if found and catalog.set_code(found["set"]):
         return replace(written, name=found["name"], printing=f"{found['set']}-{found['number']}")
+    found = _MARK_BEHIND.fullmatch(written.name)
+    if found and (found["mark"] or "foil").strip().casefold() in _MARKS:
+        return replace(written, name=found["name"])
     found = _BRACKET.fullmatch(written.name)
     if found:
         return _take_bracket(written, found, catalog)

@@ -31,7 +31,7 @@ def resolve_line(
     """The card that a line names in its section; with `suggest`, the nearest names for one that isn't there.
 
     A recorded printing decides; else the full title; else the name, if its version was left out; else the title with
-    its comma left out. A misspelt name does not resolve.
+    its comma or `!` left out. A misspelt name does not resolve.
     """
     notes: tuple[ReadingNote, ...] = ()
     if written.printing:
@@ -49,7 +49,7 @@ def resolve_line(
         )
     cards = catalog.by_words(written.name)
     if cards:
-        misses = "lacks a comma or has another sign in its place"
+        misses = "lacks a comma or another sign, or has one in its place"
         comma = ReadingNote("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
         return _choose_one(cards, written, section, catalog, (*notes, comma))
     nearest = catalog.nearest(written.name, MAX_SUGGESTIONS) if suggest and written.name else ()

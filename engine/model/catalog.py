@@ -20,7 +20,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 #: A number as sets print it, apart from its padding, the size of its set and, in some lists, its rarity's letter.
 _CODE = re.compile(r"([a-z0-9]{2,6}?)[\s·#:-]+([a-z]{0,2})0*([0-9]{1,4})([a-z]{0,2}\*?)(?:\s?/\s?[0-9]+)?")
-_PUNCTUATION = re.compile(r"[,:()○•◦/]|<\s*>|[◊♢◆]")
+_PUNCTUATION = re.compile(r"[,:()!?○•◦/]|<\s*>|[◊♢◆]")
 #: More of a pasted name than any card's name has, so that likeness is quick to tell.
 _COMPARED_LENGTH = 100
 _COMMAS_IN_NAMES = 4  #: after how many commas of a title its versions may begin

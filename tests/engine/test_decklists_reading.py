@@ -192,6 +192,7 @@ class TestTitles:
             "4 Boris: Personal Servant of Dr. Doom",
             "4 Boris (Personal Servant of Dr. Doom)",
             "4 Hank Hall (Hawk), Agent of Chaos",
+            "4 Boris, Personal Servant of Dr. Doom!",
         ],
     )
     def test_infers_a_missing_comma_and_says_so(self, line: str) -> None:
@@ -252,6 +253,10 @@ class TestPrintings:
             "2 Nasty Surprise [MOR-202] (foil)",
             "2 Nasty Surprise (foil) [MOR 202]",
             "2 Nasty Surprise [] [MOR-202]",
+            "2 Nasty Surprise [MOR-202] *foil*",
+            "2 Nasty Surprise *F* [MOR-202]",
+            "2 Nasty Surprise (MOR) 202 *f*",
+            "2 Nasty Surprise [MOR-202] ★",
         ],
     )
     def test_reads_it_wherever_it_stands(self, line: str) -> None:
@@ -277,6 +282,10 @@ class TestPrintings:
 
         assert (entry.state, entry.name, notes(entry)) == (UNKNOWN, "MOR-999", ["printing-not-recorded"])
         assert only("MOR-999").state == UNKNOWN
+
+    @pytest.mark.parametrize("line", ["2 Nasty Surprise *whatever*", "2 *foil*", "2 Nasty Surprise*foil*"])
+    def test_between_asterisks_is_the_finish_alone(self, line: str) -> None:
+        assert only(line).state == UNKNOWN
 
     @pytest.mark.parametrize("line", ["2 XYZ-999", "2 Nasty Surprise (whatever)", "2 Foo XYZ-001"])
     def test_is_of_a_set_that_exists(self, line: str) -> None:
