@@ -216,7 +216,6 @@ class TestBadInput:
             ("on", "2006-02-30", "There is no day 2006-02-30 in the calendar."),
             ("on", "1 July", "is not a date; write YYYY-MM-DD"),
             ("format", "vs-classic/nothing", "There is no format “vs-classic/nothing”"),
-            ("format", "", "Choose a format; the list doesn't name one."),
             ("deck", "", "There is no list yet"),
             ("deck", "4 Hulk\0", "NUL"),
             ("deck", "4 Hulk\n" * 2001, "at most 2,000"),

@@ -65,7 +65,7 @@ class TestAPastedList:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            ({"deck": LIST}, "Choose a format"),
+            ({"deck": "4 Mobilize"}, "Choose a format"),
             ({**WORDS, "deck": "\n".join(["1 Aspiring Pawn, Army"] * 251)}, "at most 250"),
             ({**WORDS, "deck": "401 Aspiring Pawn, Army"}, "at most 400"),
             ({**WORDS, "on": "2008-02-30"}, "no day 2008-02-30"),
@@ -163,9 +163,11 @@ class TestTheApi:
         assert [change["out"]["name"] for change in answer["changes"]] == ["xyz"]
         assert answer["changes"][0]["in"] is None
 
-    def test_refuses_a_misspelt_field_and_no_format(self, client: Client) -> None:
+    def test_refuses_a_misspelt_field(self, client: Client) -> None:
         assert post(client, deck=LIST, format="silver-age", asof="2008-07-01").status_code == 400
-        assert post(client, deck=LIST, game="vs-classic").status_code == 400
+
+    def test_repairs_in_the_main_format_where_none_is_given(self, client: Client) -> None:
+        assert post(client, deck=LIST, game="vs-classic").json()["format"] == "golden-age"
 
     def test_tells_it_of_a_stored_deck(self, client: Client, deck: Deck) -> None:
         answer = client.get(f"/api/v1/decks/{deck.pk}/repair", {"as_of": "2008-07-01"})

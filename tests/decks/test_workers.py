@@ -22,7 +22,7 @@ LISTS = {
     "legal.txt": "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n60 Sentinel Mark V, Army\n",
     "illegal.txt": "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n59 Sentinel Mark V, Army\n",
     "uncertain.txt": "# format: multiverse\n# as-of: 2024-06-01\n4 Nobody Of That Name\n",
-    "broken.txt": "# format: multiverse\n# as-of: 2006-02-30\n",
+    "broken.txt": "# format: multiverse\n# as-of: 2006-02-30\n4 Dazzler\n",
 }
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
 RABBITMQ = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//")

@@ -61,11 +61,17 @@ class DeckField(shapes.Field):
 
 
 class CheckRequestShape(StrictShape):
-    """A deck and the formats and days to judge it in. What is missing comes from the deck's own comment lines."""
+    """A deck and the formats and days to judge it in.
+
+    What is missing comes from the deck's own comment lines; else the game from its cards, and the formats are the main
+    ones of the game.
+    """
 
     deck = DeckField("The deck, as text or as a list.")
-    game = Text("The slug of the game; else the deck or the formats say.", max_length=80, **OPTIONAL)
-    formats = Texts("Slugs of formats, at most 80.", child=Text(max_length=120), **OPTIONAL)
+    game = Text("The slug of the game; else the deck, the formats or the cards say.", max_length=80, **OPTIONAL)
+    formats = Texts(
+        "Slugs of formats, at most 80; else the main ones of the game.", child=Text(max_length=120), **OPTIONAL
+    )
     format = Text("One format instead.", max_length=120, **OPTIONAL)
     dates = Texts("Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), **OPTIONAL)
     as_of = Text("One day instead.", max_length=40, **OPTIONAL)
@@ -289,7 +295,10 @@ class Check(QuestionView):
         """Judge a deck; an illegal one is an answer like any other, not an error."""
         given = read(CheckRequestShape, request)
         days = [parse_day(each, place="dates") for each in given.get("dates") or ()]
-        return verdicts_response(given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days)
+        game, formats = services.choose_question(
+            given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days
+        )
+        return verdicts_response(given["deck"], game=game, formats=formats, dates=days)
 
 
 class CheckTeam(QuestionView):
@@ -326,7 +335,9 @@ class Repairing(QuestionView):
         """Find the smallest repair. Nothing is stored."""
         given = read(RepairRequestShape, request)
         on = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
-        found = repair_list(given["deck"], game=given.get("game"), fmt=given.get("format") or "", on=on)
+        deck, asked = given["deck"], [given["format"]] if given.get("format") else []
+        game, formats = services.choose_question(deck, game=given.get("game"), formats=asked, dates=[on] if on else [])
+        found = repair_list(deck, game=game, fmt=next(iter(formats), ""), on=on)
         return Response(RepairShape(found).data)
 
 

@@ -30,7 +30,7 @@ Ask = Callable[[str, str | None, str, date | None], T]  #: list, game, format an
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
 _TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
-_NO_FORMAT = "Choose a format; the list doesn't name one."
+_NO_FORMAT = "Choose a format; the cards of the list don't tell its game."
 _NOT_SAID = frozenset({"game-missing", "format-missing"})
 FOLDER = Path(__file__).with_name("sample_lists")
 #: In the order in which they are offered, with what is to be seen in each.
@@ -65,7 +65,7 @@ class CheckForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = cast(forms.ChoiceField, self.fields["format"])
         given = (self.data if self.is_bound else self.initial).get("format")
-        field.choices = [(FROM_THE_LIST, "As the list says"), *format_choices(str(given or ""))]
+        field.choices = [(FROM_THE_LIST, "Detect from the list"), *format_choices(str(given or ""))]
         field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
         # What is wrong with a list is said by its reader, with the line.
         self.fields["deck"].validators = []
@@ -92,7 +92,8 @@ class CheckForm(forms.Form):
             if error.code in _NOT_SAID:
                 self.add_error("format", not_said)
             else:
-                self.add_error("on" if error.place == "as-of" else "deck", to_sentence(str(error)))
+                said = error.message if error.place == "deck" else str(error)
+                self.add_error("on" if error.place == "as-of" else "deck", to_sentence(said))
         return None
 
     def clean_on(self) -> date | None:
@@ -137,7 +138,7 @@ class TeamForm(forms.Form):
             self.fields[name] = forms.CharField(required=False, strip=False)
             self.fields[name].validators = []
         chosen = cast(forms.ChoiceField, self.fields["format"])
-        chosen.choices = [("", "As a list says")] + [
+        chosen.choices = [("", "Detect from the lists")] + [
             (f"{fmt.game}/{fmt.slug}", f"{GAMES[fmt.game]}: {fmt.name}, {team.size} decks")
             for fmt in list_team_formats()
             if (team := find_team_rules(fmt))

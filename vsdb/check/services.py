@@ -10,12 +10,16 @@ from typing import Any, TypeVar, TypeVarTuple, cast
 from django.utils import timezone
 
 from engine import GAMES, Deck, Format, InputError, NotFound, Reference, check_everywhere, decklists
+from engine.decklists.encoding import split_lines
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules import team_play
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.words import number_in_words, quantity
+from vsdb.exchange.deck_lists.drafts import DraftRow
+from vsdb.exchange.deck_lists.importing import find_game_of_lines, has_cards
+from vsdb.search.refining import list_main_formats
 
 SentDeck = str | Sequence[str] | Sequence[Mapping[str, Any]]
 Readable = str | Sequence[Mapping[str, Any]]
@@ -75,6 +79,39 @@ def check(
     decks = {day: read_sent(given, reference.on(day), day) for day in days}
     verdicts = {day: check_everywhere(deck, chosen, day) for day, deck in decks.items()}
     return [CheckedDeck(decks[day], fmt, verdicts[day][place]) for place, fmt in enumerate(chosen) for day in days]
+
+
+def choose_question(
+    deck: SentDeck, *, game: str | None = None, formats: Sequence[str] = (), dates: Sequence[date] = ()
+) -> tuple[str | None, Sequence[str]]:
+    """The game and the formats to judge a pasted list in: where it is said nowhere, by its cards, and the main ones.
+
+    Where a format is given or the list names one, both stay as they are. Costs the one query of each game's reference.
+    Raises InputError for a list without a card, and where its cards don't tell the game; NotFound.
+    """
+    given = join_lines(deck)
+    lines = list_card_lines(given)
+    said = decklists.read_metadata(given) if isinstance(given, str) else {}
+    if formats or said.get("format"):
+        return game, formats
+    on = dates[0] if dates else _day_said(said)
+    word = game or said.get("game")
+    found = find_game(word) if word else find_game_of_lines(lines, selectors.list_references(), on)
+    return found, [fmt.slug for fmt in list_main_formats(selectors.get_reference(found), on)]
+
+
+def list_card_lines(given: Readable) -> list[str | DraftRow]:
+    """The lines of a list. Raises InputError where none is about a card."""
+    if isinstance(given, str):
+        lines: list[str | DraftRow] = [*split_lines(given)]
+    else:
+        fields = ("name", "slug", "printing")
+        rows: Sequence[object] = given  # what is no object is refused by the reader, with its place
+        told = (row if isinstance(row, Mapping) else {} for row in rows)
+        lines = [DraftRow(**{name: str(row.get(name) or "") for name in fields}) for row in told]
+    if not has_cards(lines):
+        raise InputError("there is no card in the list; give one a line", place="deck", code="deck-missing")
+    return lines
 
 
 def read_list(text: str, *, game: str | None = None) -> Deck:

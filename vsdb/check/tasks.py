@@ -24,6 +24,7 @@ def check_list(text: str, *, game: str | None, formats: Sequence[str], dates: Se
     """Judge one list; `dates` are ISO days. A list that can't be judged is an answer too, not a failed task."""
     days = [date.fromisoformat(each) for each in dates]
     try:
+        services.list_card_lines(text)
         checked = services.check(text, game=game, formats=formats, dates=days)
     except (InputError, NotFound) as exc:
         return {"verdicts": [], "error": str(exc)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -71,7 +72,12 @@ def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
 
 
 def _check(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
-    return services.check(text, game=game, formats=[slug] if slug else [], dates=[day] if day else [])
+    game, formats = _choose(text, game, slug, day)
+    return services.check(text, game=game, formats=formats[:1], dates=[day] if day else [])
+
+
+def _choose(text: str, game: str | None, slug: str, day: date | None) -> tuple[str | None, Sequence[str]]:
+    return services.choose_question(text, game=game, formats=[slug] if slug else [], dates=[day] if day else [])
 
 
 def _check_everywhere(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
@@ -106,7 +112,8 @@ def show_repair_of_list(request: HttpRequest) -> HttpResponse:
 
     def ask(text: str, game: str | None, slug: str, day: date | None) -> RepairPage:
         picks = parse_picks(request.POST if request.method == "POST" else request.GET)
-        return repair_page(repair_list(text, game=game, fmt=slug, on=day, picks=picks))
+        game, formats = _choose(text, game, slug, day)
+        return repair_page(repair_list(text, game=game, fmt=next(iter(formats), ""), on=day, picks=picks))
 
     def describe(page: RepairPage) -> dict[str, str]:
         return {"format": f"{page.found.fmt.game}/{page.found.fmt.slug}", "on": page.found.as_of.isoformat()}

@@ -62,6 +62,16 @@ def find_reference_of_draft(
     return by_game[game], remarks
 
 
+def find_game_of_lines(lines: Sequence[str | DraftRow], references: Sequence[Reference], as_of: date) -> str:
+    """The game whose cards most of the lines name. Raises InputError (`game-missing`) where that is no one game."""
+    return _most_named(ListDraft(tuple(lines)), references, as_of)[0]
+
+
+def has_cards(lines: Sequence[str | DraftRow]) -> bool:
+    """Whether a line is about a card, read or not: neither empty, nor a comment, nor a heading."""
+    return any(map(_is_line, lines))
+
+
 def _read_game(draft: ListDraft) -> tuple[str, tuple[str, ...]]:
     """The game that the list itself names; a word that is none is remarked."""
     if not draft.game.strip():
