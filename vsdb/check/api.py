@@ -69,9 +69,7 @@ class CheckRequestShape(StrictShape):
 
     deck = DeckField("The deck, as text or as a list.")
     game = Text("The slug of the game; else the deck, the formats or the cards say.", max_length=80, **OPTIONAL)
-    formats = Texts(
-        "Slugs of formats, at most 80; else the main ones of the game.", child=Text(max_length=120), **OPTIONAL
-    )
+    formats = Texts("Slugs of formats, at most 80; else the game's main ones.", child=Text(max_length=120), **OPTIONAL)
     format = Text("One format instead.", max_length=120, **OPTIONAL)
     dates = Texts("Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), **OPTIONAL)
     as_of = Text("One day instead.", max_length=40, **OPTIONAL)
