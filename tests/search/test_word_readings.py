@@ -110,14 +110,14 @@ class TestTheAnswer:
 
     def test_of_the_command_does_too(self) -> None:
         _, _, err = commands.run("search_cards", "avengers", "--game", VS_CLASSIC)
-        assert "'avengers' also counts as team:\"Avengers\"" in err
+        assert "'avengers' also means team:\"Avengers\"" in err
         _, out, _ = commands.run("search_cards", "avengers", "--json")
         assert json.loads(out)["read_as"]["query"] == 'avengers or team:"Avengers"'
 
     def test_of_the_page_leads_to_the_name_and_to_the_words_alone(self, client: Client) -> None:
         text = unescape(client.get("/cards/vs-classic/?q=avengers+c=3").content.decode())
-        assert "“avengers” also counts as" in text
-        found = re.findall(r'Show only <a href="([^"]*)"[^>]*>team:"Avengers"</a> or only <a href="([^"]*)">', text)
+        assert "“avengers” also means" in text
+        found = re.findall(r'<a href="([^"]*)"[^>]*>team:"Avengers"</a>. Search only <a href="([^"]*)">', text)
         assert len(found) == 1
         for href, query in zip(found[0], ('team:"Avengers" c=3', '"avengers" c=3'), strict=True):
             answer = client.get(href)
@@ -125,4 +125,4 @@ class TestTheAnswer:
             assert query in unescape(answer.content.decode())
 
     def test_of_a_query_without_names_says_nothing_of_them(self, client: Client) -> None:
-        assert "also counts as" not in client.get("/cards/?q=hulk").content.decode()
+        assert "also means" not in client.get("/cards/?q=hulk").content.decode()

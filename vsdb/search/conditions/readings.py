@@ -60,8 +60,9 @@ def list_readings(query: Query, context: SearchContext) -> tuple[WordReading, ..
     """The bare words of a query that are read as names too, in the order of the text."""
     found, text = [], query.text
     for span, others in _walk_readings(read_words(query.tree, context)):
-        words, term = text[span.start : span.end], write_tree(others[0] if len(others) == 1 else Or(others))
-        found.append(WordReading(words, term, _put(text, span, term), _put(text, span, f'"{words}"')))
+        words, meant = text[span.start : span.end], others[0] if len(others) == 1 else Or(others)
+        named, literal = _put(text, span, write_tree(meant)), _put(text, span, f'"{words}"')
+        found.append(WordReading(words, write_tree(meant, is_inner=False), named, literal))
     return tuple(found)
 
 

@@ -54,7 +54,8 @@ class Command(QueryCommand):
         if without := found.notes and found.notes[0].without:
             self.stderr.write(f"without it: {without}")
         for reading in found.readings:
-            self.stderr.write(f"{reading.words!r} also counts as {reading.term}; it alone: {reading.named}")
+            only = f"only that: {reading.named}; only the words: {reading.literal}"
+            self.stderr.write(f"{reading.words!r} also means {reading.term}; {only}")
         for remark in found.remarks:
             self.stderr.write(remark.message)
         for card in cards:
