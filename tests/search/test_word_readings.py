@@ -126,3 +126,17 @@ class TestTheAnswer:
 
     def test_of_a_query_without_names_says_nothing_of_them(self, client: Client) -> None:
         assert "also means" not in client.get("/cards/?q=hulk").content.decode()
+
+
+class TestNothingFound:
+    def test_offers_the_rule_of_a_number(self, client: Client) -> None:
+        page = unescape(client.get("/cards/?q=101.2").content.decode())
+        assert re.search(r'Did you mean <a href="/rules/cr-2\.7/101\.2/">rule 101\.2: [^<]+</a>', page)
+        (note,) = client.get("/api/v1/cards", {"q": "101.2"}).json()["notes"]
+        assert "101.2 is the number of a rule: /rules/cr-2.7/101.2/" in note["message"]
+        assert "/rules/" not in client.get("/cards/vs-2pcg/?q=101.2").content.decode().partition("<main")[2]
+
+    def test_offers_names_that_are_spelt_like_it_to_programs_too(self, client: Client) -> None:
+        (note,) = client.get("/api/v1/cards", {"q": "falcn"}).json()["notes"]
+        assert note["suggestions"][0] == "Falcon"
+        assert client.get("/api/v1/cards", {"q": "falcon"}).json()["notes"] == []

@@ -26,7 +26,7 @@ from vsdb.catalog.rules.models import Rule
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.language.syntax import QueryNote
 from vsdb.search.rules import list_hits, search_rules
-from vsdb.search.services import FoundCards, load_cards, note_to_dict, reading_to_dict, search_cards
+from vsdb.search.services import FoundCards, list_hints, load_cards, note_to_dict, reading_to_dict, search_cards
 
 _NOTE = {
     "message": {"type": "string", "description": "What is said."},
@@ -164,7 +164,7 @@ class Cards(WrittenListView):
             place = 0
             if isinstance(self.paginator, CardPages):
                 self.paginator.found = found
-                self.paginator.notes = (*found.notes, *found.remarks)
+                self.paginator.notes = (*found.notes, *found.remarks, *list_hints(found))
                 page_shown = self.paginator.page
                 place = max(page_shown.start_index() - 1, 0) if page_shown else 0
             return load_cards(keys, found.printings[place : place + len(keys)])

@@ -58,10 +58,14 @@ class QueryResults:
 
     @property
     def meant(self) -> list[CountedLink]:
-        """The names that may have been meant where nothing is found."""
+        """The names and the rules that may have been meant where nothing is found."""
         is_asked = self.found.may_be_misspelt
         names = services.suggest_queries(self.asked.text, game=self.asked.game) if is_asked else ()
-        return [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
+        links = [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
+        rules = services.find_rules_of_number(self.found)
+        return links + [
+            CountedLink(f"rule {hit.number}: {hit.heading} ({hit.document_name})", hit.url) for hit in rules
+        ]
 
 
 class ResultsPage(QueryResults):

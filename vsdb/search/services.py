@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -34,6 +35,7 @@ from vsdb.search.language.syntax import (
     DisplayOptions,
     Query,
     QueryNote,
+    QuerySpan,
     Term,
     Tree,
     Word,
@@ -42,6 +44,7 @@ from vsdb.search.language.syntax import (
 )
 from vsdb.search.language.writing import describe, unparse
 from vsdb.search.refining import SearchFacet, correct_query, count_facets
+from vsdb.search.rules import RuleHit, list_hits, search_rules
 from vsdb.search.text.current import get_text_index
 
 RELEVANCE = "relevance"
@@ -170,6 +173,8 @@ _KEYS_OF_PRINTINGS: dict[str, Callable[[], list[Key]]] = {
 }
 
 
+_RULE_NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]?)*", re.ASCII)
+_MAX_RULES = 5  #: that are offered for a number
 _MAX_LENGTH = 100  #: characters of a misspelt name that are compared, however wide its signs are spelt out
 _KEPT = 4_096  #: cards with one of their printings that are kept, so that what is made of each can be too
 
@@ -336,6 +341,27 @@ def reading_to_dict(found: FoundCards) -> dict[str, Any]:
         "query": unparse(found.understood),
         "names": [asdict(each) for each in found.readings],
     }
+
+
+def find_rules_of_number(found: FoundCards) -> list[RuleHit]:
+    """The rules of the number that is the whole query, where no card is found."""
+    text = found.query.text.strip()
+    if found.total or not _RULE_NUMBER.fullmatch(text):
+        return []
+    game = found.games[0] if len(found.games) == 1 else None
+    return list_hits(search_rules(f"cr:{text}", game=game), stop=_MAX_RULES)
+
+
+def list_hints(found: FoundCards) -> list[QueryNote]:
+    """What may have been meant where no card is found: names that are spelt like it, and rules of that number."""
+    text, span = found.query.text, QuerySpan(0, len(found.query.text))
+    game = found.games[0] if len(found.games) == 1 else None
+    names = [each.name for each in suggest_queries(text, game=game)] if found.may_be_misspelt else []
+    hints = [QueryNote("No card has such a name; these are like it.", span, tuple(names))] if names else []
+    if rules := find_rules_of_number(found):
+        said = f"{text.strip()} is the number of a rule: {', '.join(hit.url for hit in rules)}"
+        hints.append(QueryNote(said, span))
+    return hints
 
 
 @dataclass(frozen=True, slots=True)
