@@ -162,7 +162,7 @@ class TestAStoredDeck:
         assert "Full House" in text_of(client, f"/decks/{deck.pk}/{part}")
 
     def test_is_found(self, deck: Deck, client: Client) -> None:
-        for query in (f"game:{HOUSE}", "game:house", "card:cook", "legal:open-house", "size=18"):
+        for query in (f"game:{HOUSE}", "game:house", "contains:cook", "legal:open-house", "size=18"):
             found = client.get("/api/v1/decks", {"q": query, "game": HOUSE}).json()
             assert [each["id"] for each in found["results"]] == [deck.pk], (query, found["notes"])
         assert "Full House" in text_of(client, "/decks/?q=game:house")
