@@ -83,7 +83,7 @@ class TestAPastedList:
         ("data", "said"),
         [
             ({"deck": " "}, "There is no list yet"),
-            ({"deck": "4 Savage Beatdown"}, "Choose a format; the list names neither one nor a game."),
+            ({"deck": "4 Mobilize"}, "Choose a format; the cards of the list"),
             ({"deck": "4 Savage Beatdown", "format": "vs-classic/nowhere"}, "There is no format"),
             ({"deck": "# game: vs-classic\n# format: nowhere\n4 Savage Beatdown"}, "has no format"),
             ({"deck": "1 A\n" * 401, "format": "vs-classic/golden-age"}, "402 lines"),
@@ -97,6 +97,11 @@ class TestAPastedList:
         answer = client.post("/check/life/", data)
         assert answer.status_code == 400
         assert said in answer.content.decode()
+
+    def test_needs_no_format_where_its_cards_tell_the_game(self, client: Client) -> None:
+        answer = client.post("/check/life/", {"deck": "60 Sentinel Mark V, Army"})
+        assert answer.status_code == 200
+        assert "Golden Age" in answer.content.decode().partition("<main")[2].rpartition("<form")[0]
 
     def test_is_asked_for_where_there_is_none(self, client: Client) -> None:
         assert "Show its life" in text_of(client, "/check/life/")

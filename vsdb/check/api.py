@@ -293,7 +293,7 @@ class Check(QuestionView):
         """Judge a deck; an illegal one is an answer like any other, not an error."""
         given = read(CheckRequestShape, request)
         days = [parse_day(each, place="dates") for each in given.get("dates") or ()]
-        game, formats = services.choose_question(
+        game, formats = services.choose_game_and_formats(
             given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days
         )
         return verdicts_response(given["deck"], game=game, formats=formats, dates=days)
@@ -334,7 +334,9 @@ class Repairing(QuestionView):
         given = read(RepairRequestShape, request)
         on = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
         deck, asked = given["deck"], [given["format"]] if given.get("format") else []
-        game, formats = services.choose_question(deck, game=given.get("game"), formats=asked, dates=[on] if on else [])
+        game, formats = services.choose_game_and_formats(
+            deck, game=given.get("game"), formats=asked, dates=[on] if on else []
+        )
         found = repair_list(deck, game=game, fmt=next(iter(formats), ""), on=on)
         return Response(RepairShape(found).data)
 

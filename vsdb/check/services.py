@@ -81,7 +81,7 @@ def check(
     return [CheckedDeck(decks[day], fmt, verdicts[day][place]) for place, fmt in enumerate(chosen) for day in days]
 
 
-def choose_question(
+def choose_game_and_formats(
     deck: SentDeck, *, game: str | None = None, formats: Sequence[str] = (), dates: Sequence[date] = ()
 ) -> tuple[str | None, Sequence[str]]:
     """The game and the formats to judge a pasted list in: where it is said nowhere, by its cards, and the main ones.

@@ -77,7 +77,7 @@ def _check(text: str, game: str | None, slug: str, day: date | None) -> list[Che
 
 
 def _choose(text: str, game: str | None, slug: str, day: date | None) -> tuple[str | None, Sequence[str]]:
-    return services.choose_question(text, game=game, formats=[slug] if slug else [], dates=[day] if day else [])
+    return services.choose_game_and_formats(text, game=game, formats=[slug] if slug else [], dates=[day] if day else [])
 
 
 def _check_everywhere(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import show_list_answer
+from vsdb.check.services import choose_game_and_formats
 from vsdb.core.requests import answers_anybody, redirect_to_own_address
 from vsdb.timelines.page import TimelinePage, build_card_timeline_page, build_deck_page
 from vsdb.timelines.services import build_card_timeline, build_deck_timeline
@@ -18,13 +19,13 @@ def show_timeline_of_list(request: HttpRequest) -> HttpResponse:
     """The life of a list that comes with the request, in the words of a check; one that can't be read is 400."""
 
     def ask(text: str, game: str | None, slug: str, on: object) -> TimelinePage:
-        return build_deck_page(build_deck_timeline(text, game=game, own=slug))
+        found, _ = choose_game_and_formats(text, game=game, formats=[slug] if slug else [])
+        return build_deck_page(build_deck_timeline(text, game=found, own=slug))
 
     def describe(page: TimelinePage) -> dict[str, str]:
         return {"format": f"{page.game}/{page.own.slug}" if page.own else ""}
 
-    not_said = "Choose a format; the list names neither one nor a game."
-    return show_list_answer(request, "timelines/list.html", ask, describe, not_said=not_said)
+    return show_list_answer(request, "timelines/list.html", ask, describe)
 
 
 @require_safe

@@ -285,6 +285,8 @@ class TestNotes:
             "is:nope deck size",
         )
         assert search_rules("deck size -foo:1").rows == search_rules("deck size").rows
+        for value in ("/deck/", "{a,b}", "(deck)", '"deck"'):
+            assert search_rules(f"foo:{value}").rows == ()
 
     @pytest.mark.parametrize("query", ["foo:1", "edition:nope", "/(/", "()", "cr:"])
     def test_a_query_of_which_nothing_is_understood_finds_nothing(self, query: str) -> None:

@@ -17,7 +17,7 @@ from vsdb.search.language.fields import list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Query, QuerySpan, Subquery, Term, Tree, Word
 from vsdb.search.language.writing import write_tree
 
-_FIELDS = ("team", "kw", "set", "type")
+_ENDINGS = ("", "s")
 _MAX_WORDS = 4  #: of a name
 _MAX_GAP = 2  #: characters between them
 _DROP = re.compile(r"(\d{1,2})drops?", re.ASCII)
@@ -99,35 +99,35 @@ def _list_meanings(text: str, span: QuerySpan, context: SearchContext) -> Iterat
     if (drop := _DROP.fullmatch(spelling)) and set(list_games_of("cost")) & set(context.references):
         cost = Term("cost", "=", NumberSum(((int(drop[1]), None),)), span)
         yield And((cost, Term("type", ":", Word("character"), span)))
-    found = dict.fromkeys(
-        label for reference in context.references.values() for label in _map_labels(reference).get(spelling, ())
-    )
-    codes = {code for reference in context.references.values() for code in reference.sets}
-    if text in codes:
+    references = context.references.values()
+    found = dict.fromkeys(label for each in references for label in _map_labels(each).get(spelling, ()))
+    if any(text in each.sets for each in references):
         found["set", text] = None
-    if not found and not drop:
-        found = dict.fromkeys(("legal", slug) for slug in _find_formats(spelling, context))
-    for field, name in found:
+    # A format is meant where nothing else is called so: Loyalty is a keyword first.
+    others = [label for label in found if label[0] != "legal"]
+    for field, name in others or found:
         yield Term(field, ":", Word(name, is_phrase=True), span)
 
 
 @lru_cache(maxsize=16)
 def _map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
     """By the spelling of a name what has it: a type and a keyword also in the plural."""
-    found: dict[str, dict[Label, None]] = defaultdict(dict)
     vocabulary = load_vocabulary(reference)
-    for field in _FIELDS:
-        names = {each.name: code for code, each in reference.sets.items()} if field == "set" else {}
-        for name, value in (names or {name: name for name in vocabulary[field]}).items():
-            spelling = to_compact_spelling(name)
-            for each in (spelling, f"{spelling}s") if field in ("kw", "type") else (spelling,):
-                found[each][field, value] = None
+    named = [
+        *((name, ("team", name)) for name in vocabulary["team"]),
+        *(
+            (f"{name}{ending}", (field, name))
+            for field in ("kw", "type")
+            for name in vocabulary[field]
+            for ending in _ENDINGS
+        ),
+        *((each.name, ("set", code)) for code, each in reference.sets.items()),
+        *((fmt.name, ("legal", slug)) for slug, fmt in reference.formats.items()),
+    ]
+    found: dict[str, dict[Label, None]] = defaultdict(dict)
+    for name, label in named:
+        found[to_compact_spelling(name)][label] = None
     return {spelling: tuple(labels) for spelling, labels in found.items() if spelling}
-
-
-def _find_formats(spelling: str, context: SearchContext) -> Iterator[str]:
-    formats = (fmt for reference in context.references.values() for fmt in reference.formats.values())
-    return (fmt.slug for fmt in formats if to_compact_spelling(fmt.name) == spelling)
 
 
 def _walk_readings(tree: Tree) -> Iterator[tuple[QuerySpan, tuple[Tree, ...]]]:

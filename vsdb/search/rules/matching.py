@@ -57,7 +57,9 @@ class RuleSearchContext:
             return None
 
     def _understood(self, term: Term) -> Test | None:
-        """What a term asks of a row; None where that is nothing. Raises UnreadableValue."""
+        """What a term asks of a row; None where that is nothing, of an unknown field no row. Raises UnreadableValue."""
+        if term.field and not query.find_rule_field(term.field):
+            return lambda row: False
         if isinstance(term.value, Pattern):
             return self._pattern(term.value)
         if not isinstance(term.value, Word):
@@ -73,7 +75,7 @@ class RuleSearchContext:
             case "is" | "game":
                 return self._choice(term.field, text)
         read = {"edition": self._edition, "citedby": self._cited, "cites": self._cites, "keyword": self._keyword}
-        return read[term.field](text) if term.field in read else lambda row: False
+        return read[term.field](text)
 
     def _pattern(self, pattern: Pattern) -> Test:
         try:
