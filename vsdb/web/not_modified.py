@@ -20,7 +20,7 @@ from vsdb.core.code_version import get_code_version
 from vsdb.search.text.current import index_notes
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
-_ASKED_WITH = ("Accept", "HX-Request", "HX-Target", "Cookie")
+_ASKED_WITH = ("Accept", "Accept-Encoding", "HX-Request", "HX-Target", "Cookie")
 _ADDRESS = ("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 _KEYS = (*_ADDRESS, "HTTP_ACCEPT", "HTTP_HX_REQUEST", "HTTP_HX_TARGET")
 _SAFE = frozenset({"GET", "HEAD"})
@@ -84,21 +84,24 @@ def answer_not_modified_before_django(application: Application) -> Application:
 
 
 def _build_etag(asked: Mapping[str, Any], state: str) -> str:
-    """The ETag of what is asked for, from what the web server says of the request."""
+    """The ETag of what is asked for, from what the web server says of the request.
+
+    It is weak: the same page is sent compressed or not, and with other padding each time.
+    """
     host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
     said = (asked.get(key, "") for key in _KEYS)
     whose = "own" if OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
     parts = (get_code_version(), state, timezone.localdate().isoformat(), host, whose, *said)
-    return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
+    return f'W/"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
 def _has_etag(asked: Mapping[str, Any], etag: str) -> bool:
-    """Whether whoever asks has the answer of this ETag, maybe with the mark that a proxy gives what it has packed.
+    """Whether whoever asks has the answer of this ETag, also where a proxy has made it strong.
 
     Whoever asks with a token has none: whether the token still works is looked at each time.
     """
     held = (each.removeprefix("W/") for each in parse_etags(asked.get("HTTP_IF_NONE_MATCH", "")))
-    return "HTTP_AUTHORIZATION" not in asked and etag in held
+    return "HTTP_AUTHORIZATION" not in asked and etag.removeprefix("W/") in held
 
 
 def _build_headers(etag: str) -> dict[str, str]:
