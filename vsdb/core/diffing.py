@@ -1,4 +1,4 @@
-"""Two texts of a card word for word: what both say, what is gone, what is new."""
+"""Two texts word for word: what both say, what is gone, what is new."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-SAME, GONE, NEW = "same", "gone", "new"
+SAME, GONE, NEW, RESPACED = "same", "gone", "new", "respaced"
 _WORD = re.compile(r"\[[^\[\]\n]*\]|>>>|[+-]?\d+(?:/[+-]?\d+)?(?!\w)|\w+(?:['’]\w+)*|[^\S\n]+|\n|.")
 _CRUMB = 2  #: words
 _MAX_COMPARED = 4_000_000  #: pairs of words; beyond that what differs is taken as a whole
@@ -16,10 +16,14 @@ _MAX_COMPARED = 4_000_000  #: pairs of words; beyond that what differs is taken 
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """A stretch of words, with the spaces and line breaks in it."""
+    """A stretch of words, with the spaces and line breaks in it.
+
+    `before` is how the older text has it, where the two differ in spaces or quotation marks alone (`respaced`).
+    """
 
     kind: str
     text: str
+    before: str = ""
 
 
 def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
@@ -34,6 +38,36 @@ def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
     begin, end = "".join(old[:first]), "".join(old[len(old) - last :])
     changes = (TextChange(SAME, begin), *_compare_words(middle_old, middle_new), TextChange(SAME, end))
     return tuple(_join_neighbours(_without_crumbs([*_join_neighbours(changes)])))
+
+
+_QUOTES = str.maketrans("“”„‘’‚–—‑", "\"\"\"'''---")
+
+
+def squeeze_words(text: str) -> str:
+    """The text without its spaces, with plain quotes and dashes: what two copies of one sentence share."""
+    return "".join(text.translate(_QUOTES).split())
+
+
+def mark_respaced(changes: Iterable[TextChange]) -> tuple[TextChange, ...]:
+    """The changes, of which a replacement that has other spaces or quotation marks alone is one `respaced` stretch."""
+    found: list[TextChange] = []
+    for change in changes:
+        last = found[-1] if found else None
+        if change.kind == NEW and last and last.kind == GONE:
+            if squeeze_words(change.text) == squeeze_words(last.text):
+                found[-1] = TextChange(RESPACED, change.text, last.text)
+                continue
+        elif last and last.kind in {GONE, NEW} and not last.text.strip():
+            found[-1] = _respace(last)
+        found.append(change)
+    if found and found[-1].kind in {GONE, NEW} and not found[-1].text.strip():
+        found[-1] = _respace(found[-1])
+    return tuple(found)
+
+
+def _respace(change: TextChange) -> TextChange:
+    """A space that is gone or new."""
+    return TextChange(RESPACED, change.text, "") if change.kind == NEW else TextChange(RESPACED, "", change.text)
 
 
 def _common(old: list[str], new: list[str]) -> int:

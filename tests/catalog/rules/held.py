@@ -17,6 +17,9 @@ OFFICIAL = {
     "pcg-5.0": "vs-2pcg-rulebook-5.0.txt",
     "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
     "rb-playing": "riftbound-playing-cards.txt",
+    "rb-core-1.3": "riftbound-core-rules-1.3-2026-03-30.txt",
+    "rb-core-2026-07-16": "riftbound-core-rules-2026-07-16.txt",
+    "rb-tournament": "riftbound-tournament-rules-2026-05-02.txt",
 }
 
 OLDER = """\

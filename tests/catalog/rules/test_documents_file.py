@@ -148,6 +148,7 @@ class TestTheFile:
             "pcg-5.0",
             "pcg-updates",
             "rb-core-1.3",
+            "rb-core-2026-07-16",
             "rb-tournament",
             "rb-playing",
             "ban-list",

@@ -135,12 +135,12 @@ class TestTwoTexts:
     def test_stand_word_for_word(self, client: Client) -> None:
         page = page_of(client, "?from=list.MOR-001&to=faq.errata")
         said = part(page, "comparison")
-        assert "Draw [taken out: a card. (Look first.) ] [added: two cards. ]" in said
+        assert "Draw [removed: a card. (Look first.) ] [added: two cards. ]" in said
         assert re.search(r'<option value="faq.errata" selected>', page)
 
     def test_stand_in_either_direction(self, client: Client) -> None:
         said = part(page_of(client, "?from=book.reference&to=faq.errata"), "comparison")
-        assert "[taken out: You may draw ] [added: Draw ]" in said
+        assert "[removed: You may draw ] [added: Draw ]" in said
 
     def test_are_the_one_named_and_the_one_that_counts(self, client: Client) -> None:
         assert "[added: You may draw ]" in part(page_of(client, "?from=faq.errata"), "comparison")

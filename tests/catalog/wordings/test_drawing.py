@@ -96,7 +96,7 @@ class TestWhatAFileBrings:
 class TestComparedTexts:
     def test_say_what_is_gone_and_what_is_new_to_those_who_hear_them(self) -> None:
         drawing = str(compared(diff_words("Draw a card.", "Draw two.")))
-        assert '<del><span class="visually-hidden">[taken out: </span>a card<span' in drawing
+        assert '<del><span class="visually-hidden">[removed: </span>a card<span' in drawing
         assert '<ins><span class="visually-hidden">[added: </span>two<span' in drawing
 
     def test_draw_symbols(self) -> None:

@@ -17,7 +17,7 @@ from vsdb.api.base import describe_answer
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import path_parameter
 from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
-from vsdb.catalog.rules import comparing, rule_page, selectors
+from vsdb.catalog.rules import compare_page, comparing, rule_page, selectors
 from vsdb.catalog.rules.book import AROUND, BookEntry
 from vsdb.catalog.rules.coverage import STATES, DocumentCoverage, list_coverage
 from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit, rule_slug
@@ -26,7 +26,7 @@ from vsdb.catalog.wordings.selectors import list_rulings_citing
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))
-CHANGE_KINDS = (comparing.ADDED, comparing.REMOVED, comparing.RENUMBERED, comparing.REWORDED)
+CHANGE_KINDS = compare_page.KINDS
 EDITION_STATES = (rule_page.SAME, comparing.REWORDED, rule_page.NOT_IN, rule_page.BEYOND, rule_page.NOT_LOADED)
 
 
@@ -309,7 +309,7 @@ class Coverage(APIView):
 class ComparedPages(Pages):
     """Pages of what has changed from one document to another, each with how much there is of it."""
 
-    compared: comparing.ComparePage | None = None
+    compared: compare_page.ComparePage | None = None
     beside_schema: ClassVar = {
         "counts": {
             "type": "object",
@@ -332,7 +332,7 @@ class ComparedPages(Pages):
         if self.compared is None:
             return {}
         missing = [document.slug for document in self.compared.missing]
-        return {"counts": dict(self.compared.counts), "beyond": self.compared.beyond, "missing": missing}
+        return {"counts": dict(self.compared.counts), "beyond": len(self.compared.beyond), "missing": missing}
 
 
 class Compare(generics.ListAPIView[Rule]):
@@ -358,7 +358,7 @@ class Compare(generics.ListAPIView[Rule]):
     def get_queryset(self) -> Any:
         """The changes between the documents. Raises NotFound unless both are held and of one game."""
         game = get_documents_of_game(self.kwargs["before"])
-        page = comparing.compare_page(game.document, game.find_other(self.kwargs["after"]), game.books)
+        page = compare_page.build_compare_page(game.document, game.find_other(self.kwargs["after"]), game.books)
         if isinstance(self.paginator, ComparedPages):
             self.paginator.compared = page
         if not page.missing:

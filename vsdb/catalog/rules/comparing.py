@@ -1,25 +1,21 @@
-"""Two editions of a document: what was added, removed, renumbered and reworded; matched by number and by likeness.
-
-The page that shows it is put together here, too.
-"""
+"""Match the rules of two editions by number and by likeness: added, removed, renumbered, reworded, respaced."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.rules.citations import index_codes_by_citation
-from vsdb.catalog.rules.book import BookEntry, RuleBookText
-from vsdb.catalog.rules.models import Document, Rule, rule_slug
-from vsdb.core.diffing import TextChange, diff_words
+from vsdb.catalog.rules.book import RuleBookText
+from vsdb.core.diffing import TextChange, diff_words, mark_respaced, squeeze_words
 
 ADDED, REMOVED, RENUMBERED, REWORDED = "added", "removed", "renumbered", "reworded"
-_HELD = 16  # comparisons
+RESPACED, CUT = "respaced", "cut-off"
+HELD = 16  #: comparisons that are kept
 #: Of a hundred: how like two texts have to be for one to be the other's new wording.
 LIKE_BY_NUMBER = 55  #: under the same number
 LIKE_ELSEWHERE = 72  #: anywhere
@@ -58,16 +54,38 @@ class ParagraphPair:
 
     @cached_property
     def is_reworded(self) -> bool:
-        """Whether both have it in other words; the shape of quotes and white space are no words."""
+        """Whether both have it in other words; spaces and the shape of quotation marks are no words."""
         if self.before is None or self.after is None or self.is_cut:
             return False
-        return normalize_words(self.before.text) != normalize_words(self.after.text)
+        return squeeze_words(self.before.text) != squeeze_words(self.after.text)
+
+    @cached_property
+    def is_respaced(self) -> bool:
+        """Whether both have it in the same words with other spaces or quotation marks."""
+        if self.before is None or self.after is None or self.is_cut or self.is_reworded:
+            return False
+        return self.before.text.split() != self.after.text.split()
 
     @cached_property
     def changes(self) -> tuple[TextChange, ...]:
         """Both texts word for word."""
         texts = (" ".join(each.text.split()) if each else "" for each in (self.before, self.after))
-        return diff_words(*texts)
+        return mark_respaced(diff_words(*texts))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What became of it; empty where both editions have the same text at the same place."""
+        if self.before is None:
+            return (ADDED,)
+        if self.after is None:
+            return (REMOVED,)
+        held = (
+            (RENUMBERED, self.is_renumbered),
+            (REWORDED, self.is_reworded),
+            (RESPACED, self.is_respaced),
+            (CUT, self.is_cut and self.before.text.split() != self.after.text.split()),
+        )
+        return tuple(kind for kind, holds in held if holds)
 
 
 @dataclass(frozen=True)
@@ -138,6 +156,7 @@ class _Matching:
         self.old = {each.place: each for each in before}
         self.new = {each.place: each for each in after}
         self._plain = {id(each): normalize_words(each.text) for each in (*before, *after)}
+        self._squeezed = {id(each): squeeze_words(each.text) for each in (*before, *after)}
         self.cut = before[-1] if _breaks_off(before) else None
         self.new_of: dict[str, str] = {}
         self.old_of: dict[str, str] = {}
@@ -146,7 +165,7 @@ class _Matching:
         """The same words: at the same place, else once in either edition."""
         for place, one in self.old.items():
             other = self.new.get(place)
-            if other and self._said(one) == self._said(other):
+            if other and self._squeezed[id(one)] == self._squeezed[id(other)]:
                 self._match(place, place)
         old, new = (self._single(side) for side in (self._old_left(), self._new_left()))
         for said, one in old.items():
@@ -194,7 +213,7 @@ class _Matching:
     def _single(self, side: Iterable[ComparedParagraph]) -> dict[str, ComparedParagraph]:
         found: dict[str, list[ComparedParagraph]] = defaultdict(list)
         for each in side:
-            found[self._said(each)].append(each)
+            found[self._squeezed[id(each)]].append(each)
         return {said: of[0] for said, of in found.items() if len(of) == 1}
 
 
@@ -247,92 +266,7 @@ def split_paragraphs(book: RuleBookText) -> list[ComparedParagraph]:
     return [ComparedParagraph(each.slug, text, each.parent, each.kind) for each, text in rows]
 
 
-@lru_cache(maxsize=_HELD)
+@lru_cache(maxsize=HELD)
 def compare_editions(before: RuleBookText, after: RuleBookText) -> EditionComparison:
     """The older text against the newer; kept."""
     return compare(split_paragraphs(before), split_paragraphs(after))
-
-
-def find_deck_rules(book: RuleBookText) -> frozenset[str]:
-    """The slugs of the rules that deck checks cite, and of all that stands below them."""
-    cited = {rule_slug(citation.rule) for citation in index_codes_by_citation() if citation.document == book.document}
-    found = {slug for slug in cited if slug in book.by_slug}
-    return frozenset(found | {entry.slug for slug in found for entry in book.below(slug)})
-
-
-@dataclass(frozen=True)
-class ParagraphChange:
-    """What became of one paragraph: `kinds` are some of the above; either side with its address, where it is."""
-
-    pair: ParagraphPair
-    kinds: tuple[str, ...]
-    before: BookEntry | None
-    after: BookEntry | None
-    before_url: str
-    after_url: str
-    is_about_decks: bool
-
-
-@dataclass(frozen=True)
-class ComparePage:
-    """Two documents side by side: their texts where both are loaded, else what is summed up of them."""
-
-    before: Document
-    after: Document
-    missing: Sequence[Document]
-    decks: Sequence[ParagraphChange] = ()
-    others: Sequence[ParagraphChange] = ()
-    added: Sequence[ParagraphChange] = ()
-    counts: Sequence[tuple[str, int]] = ()
-    beyond: int = 0
-    breaks_off_at: BookEntry | None = None
-    summed_up: Sequence[tuple[str, Rule | None, Rule | None]] = ()
-
-
-def compare_page(before: Document, after: Document, books: Mapping[str, RuleBookText]) -> ComparePage:
-    """A document against another one of its game; two queries where a text is missing, else none."""
-    if missing := [each for each in (before, after) if each.slug not in books]:
-        return ComparePage(before, after, missing, summed_up=_compare_summaries(before, after))
-    old, new = books[before.slug], books[after.slug]
-    found = compare_editions(old, new)
-    changes = _changes(old, new)
-    return ComparePage(
-        before,
-        after,
-        (),
-        decks=[change for change in changes if change.is_about_decks],
-        others=[change for change in changes if not change.is_about_decks and change.kinds != (ADDED,)],
-        added=[change for change in changes if not change.is_about_decks and change.kinds == (ADDED,)],
-        counts=[(kind, len(getattr(found, kind))) for kind in (REWORDED, RENUMBERED, ADDED, REMOVED)],
-        beyond=len(found.beyond),
-        breaks_off_at=old.entries[-1] if found.beyond else None,
-    )
-
-
-@lru_cache(maxsize=_HELD)
-def _changes(old: RuleBookText, new: RuleBookText) -> list[ParagraphChange]:
-    before_decks, after_decks = find_deck_rules(old), find_deck_rules(new)
-    found = []
-    for pair in compare_editions(old, new).pairs:
-        if kinds := _kinds(pair):
-            before = old.by_slug[pair.before.place] if pair.before else None
-            after = new.by_slug[pair.after.place] if pair.after else None
-            urls = (old.url(before.slug) if before else "", new.url(after.slug) if after else "")
-            about = bool((before and before.slug in before_decks) or (after and after.slug in after_decks))
-            found.append(ParagraphChange(pair, kinds, before, after, *urls, is_about_decks=about))
-    return found
-
-
-def _kinds(pair: ParagraphPair) -> tuple[str, ...]:
-    if pair.before is None:
-        return (ADDED,)
-    if pair.after is None:
-        return (REMOVED,)
-    return tuple(kind for kind, holds in ((RENUMBERED, pair.is_renumbered), (REWORDED, pair.is_reworded)) if holds)
-
-
-def _compare_summaries(before: Document, after: Document) -> list[tuple[str, Rule | None, Rule | None]]:
-    """The rules of either document by their number, in the older one's order and then the newer's."""
-    old = {rule.number: rule for rule in before.rules.all()}
-    new = {rule.number: rule for rule in after.rules.all()}
-    return [(number, old.get(number), new.get(number)) for number in dict.fromkeys((*old, *new))]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Q
 
@@ -33,6 +35,7 @@ from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 
 #: The document whose rules another one refers to, by their numbers.
 _REFERS_TO = {"rb-playing": "rb-core-1.3"}
+_EDITION_MARK = re.compile(r"-[0-9][0-9.-]*$")
 SAME, NOT_IN, BEYOND, NOT_LOADED = "same", "not-in", "beyond", "not-loaded"
 
 
@@ -61,14 +64,18 @@ class DocumentsOfGame:
 
     @property
     def editions(self) -> list[str]:
-        """The slugs of the editions of the game's rules, the oldest first."""
-        return [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
+        """The slugs of the document's editions, the oldest first; empty where it has no other."""
+        checked = [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
+        series = _series(self.document.slug)
+        held = sorted(self.documents.values(), key=lambda each: (each.edition_date or date.min, each.position))
+        alike = [each.slug for each in held if _series(each.slug) == series]
+        if self.document.slug in checked and len(checked) >= len(alike):
+            return checked
+        return alike if len(alike) > 1 else []
 
     @property
     def others(self) -> list[Document]:
-        """The other editions of the game, which can be compared with the document if it is one of them."""
-        if self.document.slug not in self.editions:
-            return []
+        """The other editions of the document, which can be compared with it."""
         return [self.documents[each] for each in self.editions if each != self.document.slug and each in self.documents]
 
     def find_other(self, slug: str) -> Document:
@@ -103,6 +110,11 @@ class RulePage:
         """What it is about, where that isn't its number over again."""
         said = self.rule.heading
         return "" if said == self.rule.number else said
+
+
+def _series(slug: str) -> str:
+    """What the slugs of a document's editions begin with: of `rb-core-1.3` `rb-core`."""
+    return _EDITION_MARK.sub("", slug)
 
 
 def get_documents_of_game(slug: str) -> DocumentsOfGame:

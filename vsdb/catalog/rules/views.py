@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from vsdb.catalog.rules.book import load_books
-from vsdb.catalog.rules.comparing import compare_page
+from vsdb.catalog.rules.compare_page import DECKS, DECKS_LABEL, KINDS, LABELS, build_compare_page
 from vsdb.catalog.rules.coverage import list_coverage
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.rules.reading import link_document, list_contents
@@ -75,8 +75,24 @@ def show_coverage(request: HttpRequest, document: str = "") -> HttpResponse:
 def compare(request: HttpRequest, before: str, after: str) -> HttpResponse:
     """Two documents of one game compared."""
     game = get_documents_of_game(before)
-    page = compare_page(game.document, game.find_other(after), game.books)
-    return render(request, "catalog/rules/compare.html", {"page": page, "before": page.before, "after": page.after})
+    page = build_compare_page(game.document, game.find_other(after), game.books)
+    chapters = page.chapters
+    chapter = next((each for each in chapters if each.slug and each.slug == request.GET.get("chapter")), None)
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in (*KINDS, DECKS) else ""
+    context = {
+        "page": page,
+        "before": page.before,
+        "after": page.after,
+        "chapters": chapters,
+        "chapter": chapter,
+        "kind": kind,
+        "kind_label": LABELS.get(kind, DECKS_LABEL if kind else ""),
+        "kinds": [*page.summary, *([(DECKS, DECKS_LABEL, len(page.decks))] if page.decks else [])],
+        "shown": page.show(chapter.slug if chapter else "", kind),
+        "is_whole": chapter is None and not kind,
+    }
+    return render(request, "catalog/rules/compare.html", context)
 
 
 @require_safe

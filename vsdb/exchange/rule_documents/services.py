@@ -20,7 +20,7 @@ from vsdb.catalog.cards.tables import GameLoad, TargetRows
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import join_spaced, tokenize
 from vsdb.exchange.reports import TextReport
-from vsdb.exchange.rule_documents import faq, rulebook, steps
+from vsdb.exchange.rule_documents import dotted, faq, rulebook, steps
 from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
 from vsdb.exchange.rule_documents.rulebook_lines import find_contents, split_lines
 from vsdb.exchange.rule_documents.units import DocumentText, UnitMention
@@ -32,6 +32,7 @@ READERS: Mapping[str, Callable[[str, str], DocumentText]] = {
     rulebook.LAYOUT: rulebook.read,
     faq.LAYOUT: faq.read,
     steps.LAYOUT: steps.read,
+    dotted.LAYOUT: dotted.read,
 }
 
 _RULE = re.compile(r"^[-#* \t]*(?:<u>[-#* \t]*)?\d{3}\.\d{1,3}[a-z]?(?:\.|:|[ \t]|\*|</u>)", re.MULTILINE | re.ASCII)
@@ -41,9 +42,11 @@ _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ufeff\ufffe\uffff\ud800-\udff
 
 
 def detect_document_layout(text: str) -> str:
-    """The layout: `numbered`, `markdown`, `rulebook`, `faq` or `steps`. Raises InputError for any other."""
+    """The layout: `numbered`, `markdown`, `dotted`, `rulebook`, `faq` or `steps`. Raises InputError for any other."""
     if any(steps.is_heading(line) for line in text.split("\n")):
         return steps.LAYOUT
+    if dotted.is_dotted(text):
+        return dotted.LAYOUT
     if len([*islice(_RULE.finditer(text), _MIN_RULES)]) == _MIN_RULES:
         return MARKDOWN if _HEADING.search(text) else NUMBERED
     if find_contents(split_lines(text)):
@@ -78,6 +81,7 @@ _MIN_CITED = 0.5  #: of the rules cited of a document, the part that a file of i
 _AT_ONCE = 500
 _MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
 _UPDATED = re.compile(rf"\blast updated:?\s+({'|'.join(_MONTHS)}) (\d{{1,2}}), (\d{{4}})", re.IGNORECASE)
+_UPDATED_ISO = re.compile(r"last updated:?\s+(\d{4})-(\d{2})-(\d{2})", re.IGNORECASE)
 _FIRST_UNITS = 20  #: among which the day of the edition is looked for
 _UNIT_FIELDS = ("position", "depth", "kind", "number", "likely", "title", "text", "line", "folded")
 _REFERENCE_FIELDS = ("start", "end", "written", "outside", "is_between", "target_id")
@@ -150,11 +154,14 @@ def _refuse_another(document: Document, text: DocumentText, name: str, report: T
 
 def _find_update_day(text: DocumentText) -> date | None:
     for unit in text.units[:_FIRST_UNITS]:
-        if found := _UPDATED.search(unit.text):
-            try:
+        said = f"{unit.title} {unit.text}"
+        try:
+            if found := _UPDATED.search(said):
                 return date(int(found[3]), _MONTHS[found[1].capitalize()], int(found[2]))
-            except ValueError:
-                return None
+            if found := _UPDATED_ISO.search(said):
+                return date(int(found[1]), int(found[2]), int(found[3]))
+        except ValueError:
+            return None
     return None
 
 

@@ -214,7 +214,29 @@ MARKDOWN = """\
 101.1 Sails are **white**. (See rule 100.1.)
 """
 
-OWN = {"rulebook": RULEBOOK, "faq": FAQ, "steps": STEPS, "numbered": NUMBERED, "markdown": MARKDOWN}
+DOTTED = """\
+Harbor Rules
+Last Updated: 2001-05-01
+100. Boats
+101. Building Boats
+102. A boat floats.
+102.1. Planks
+102.1.a. Planks are of wood.
+102.1.a.1. Wood floats. See rule 102.
+102.1.b. A plank that
+breaks is mended.
+103. Sails
+104. Sails are white. See rule 102.1.a.1.
+"""
+
+OWN = {
+    "rulebook": RULEBOOK,
+    "faq": FAQ,
+    "steps": STEPS,
+    "numbered": NUMBERED,
+    "markdown": MARKDOWN,
+    "dotted": DOTTED,
+}
 
 FILES = {
     "cr-2007-02-05": "vs-classic-rules-2007-02-05.txt",
@@ -222,6 +244,9 @@ FILES = {
     "pcg-5.0": "vs-2pcg-rulebook-5.0.txt",
     "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
     "rb-playing": "riftbound-playing-cards.txt",
+    "rb-core-1.3": "riftbound-core-rules-1.3-2026-03-30.txt",
+    "rb-core-2026-07-16": "riftbound-core-rules-2026-07-16.txt",
+    "rb-tournament": "riftbound-tournament-rules-2026-05-02.txt",
 }
 
 
@@ -232,7 +257,7 @@ _SIGNS = r"(?<!\S)(?:#{1,6}|[-•○o])(?!\S)"
 #: what stands between a term and its meaning: `–` and `—` that stand alone, and a colon at the end of a word;
 _BETWEEN = r"(?<!\S)[–—](?!\S)|:(?!\S)"
 #: the full stop after a number that stands alone: `101.2a.` and `101.2a` are the same.
-_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9]+)*[a-zA-Z]?)\.(?!\S)"
+_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9a-z]+)*[a-zA-Z]?)\.(?!\S)"
 _SET_ASIDE = re.compile(f"{INLINE.pattern}|{_SIGNS}|{_BETWEEN}|{_STOP}")
 
 

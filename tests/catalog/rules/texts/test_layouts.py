@@ -23,6 +23,9 @@ LAYOUTS = {
     "pcg-5.0": "rulebook",
     "mun-faq-2008-06-10": "faq",
     "rb-playing": "steps",
+    "rb-core-1.3": "dotted",
+    "rb-core-2026-07-16": "dotted",
+    "rb-tournament": "dotted",
 }
 UNNUMBERED = ("rulebook", "faq", "steps")
 #: What a file may have come by on its way: signs of every layout, white space of every kind, other scripts.

@@ -16,12 +16,12 @@ from django.utils.safestring import SafeString
 from engine.card_text.symbols import ARROW
 from engine.model.games import game_of
 from vsdb.catalog.wordings.drawing import ICONS, Line, LinePiece, PieceRun, get_symbol_word, is_placeholder
-from vsdb.core.diffing import GONE, NEW, TextChange
+from vsdb.core.diffing import GONE, NEW, RESPACED, TextChange
 
 register = template.Library()
 
 _SIGN = re.compile(r"(\[[^\[\]\n]+\]|>>>)")
-_GONE, _NEW = "taken out", "added"
+_GONE, _NEW = "removed", "added"
 _END = SafeString('<span class="visually-hidden">]</span>')
 
 
@@ -38,9 +38,12 @@ def face_text(lines: Iterable[Line], *, linked: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def compared(changes: Iterable[TextChange]) -> SafeString:
-    """Two texts in one: what is gone and what is new, said to those who hear it as well."""
-    return format_html_join("", "{}", ((_change(change),) for change in changes))
+def compared(changes: Iterable[TextChange], *, with_signs: bool = True) -> SafeString:
+    """Two texts in one: what is gone and what is new, said to those who hear it as well.
+
+    `with_signs` draws the symbols of cards; the texts of rules are shown as they are.
+    """
+    return format_html_join("", "{}", ((_change(change, with_signs=with_signs),) for change in changes))
 
 
 @register.simple_tag
@@ -109,10 +112,15 @@ def _with_signs(said: str) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
 
 
-def _change(change: TextChange) -> SafeString:
-    said = _with_signs(change.text)
+def _change(change: TextChange, *, with_signs: bool) -> SafeString:
+    said = _with_signs(change.text) if with_signs else format_html("{}", change.text)
     if change.kind == GONE:
         return format_html('<del><span class="visually-hidden">[{}: </span>{}{}</del>', _GONE, said, _END)
     if change.kind == NEW:
         return format_html('<ins><span class="visually-hidden">[{}: </span>{}{}</ins>', _NEW, said, _END)
+    if change.kind == RESPACED:
+        return format_html(
+            '<span class="respaced" title="Before: “{}”"><span class="visually-hidden">[spacing: </span>{}{}</span>',
+            change.before, said, _END,
+        )  # fmt: skip
     return said
