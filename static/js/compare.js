@@ -7,7 +7,9 @@
     if (bar) bar.hidden = true;
     return;
   }
+  const SCROLLING = 2000; // milliseconds that a smooth scroll may take
   let at = -1;
+  let left = -SCROLLING;
 
   function show() {
     if (place) place.textContent = at < 0 ? `${changes.length} differences` : `${at + 1} of ${changes.length}`;
@@ -16,7 +18,8 @@
   // Where the reader is: the difference that was gone to, unless the page was scrolled away from it since.
   function findPlace(step) {
     const current = changes[at]?.getBoundingClientRect();
-    if (current && current.bottom > 0 && current.top < innerHeight) return at + step;
+    const isOnTheWay = performance.now() - left < SCROLLING;
+    if (current && (isOnTheWay || (current.bottom > 0 && current.top < innerHeight))) return at + step;
     const below = changes.findIndex((each) => each.getBoundingClientRect().top > 1);
     if (step > 0) return below < 0 ? changes.length : below;
     return (below < 0 ? changes.length : below) - 1;
@@ -24,7 +27,8 @@
 
   function go(step) {
     at = Math.max(0, Math.min(changes.length - 1, findPlace(step)));
-    changes[at].scrollIntoView({ block: "start" });
+    left = performance.now();
+    changes[at].scrollIntoView({ block: "start", behavior: "instant" });
     changes[at].focus({ preventScroll: true });
     show();
   }
@@ -38,7 +42,10 @@
       target.scrollIntoView({ block: "start" });
     }
     const found = changes.indexOf(target);
-    if (found >= 0) at = found;
+    if (found >= 0) {
+      at = found;
+      left = performance.now();
+    }
     show();
   }
 

@@ -111,3 +111,32 @@ def test_a_rule_is_read_and_left_without_a_script(browser: Chrome, site: str) ->
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     assert address == f"{site}/rules/{NEW}/101.1/"
     assert heading.startswith("101.1")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_keys_and_buttons_go_from_difference_to_difference(browser: Chrome, site: str, width: int) -> None:
+    resize(browser, width, 900)
+    browser.get(f"{site}/rules/compare/{OLD}/{NEW}/#r-101.2")
+    every = [each.get_attribute("id") for each in browser.find_elements(By.CSS_SELECTOR, "[data-change]")]
+    start = every.index("r-101.2")
+
+    def here() -> str:
+        return str(browser.switch_to.active_element.get_attribute("id"))
+
+    def press(key: str, place: int) -> None:
+        browser.switch_to.active_element.send_keys(key)
+        wait(browser).until(lambda _: here() == every[place])
+
+    wait(browser).until(
+        lambda _: browser.find_element(By.CSS_SELECTOR, "[data-difference-place]").text.startswith(f"{start + 1} of")
+    )
+    for key, place in (("n", start + 1), ("n", start + 2), ("p", start + 1)):
+        press(key, place)
+    browser.find_element(By.CSS_SELECTOR, "[data-difference='1']").click()
+    wait(browser).until(lambda _: here() == every[start + 2])
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_a_link_to_an_unchanged_rule_opens_its_fold(browser: Chrome, site: str) -> None:
+    browser.get(f"{site}/rules/compare/{OLD}/{NEW}/#r-101.1")
+    wait(browser).until(lambda _: browser.find_element(By.ID, "r-101.1").is_displayed())

@@ -40,12 +40,13 @@ def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
     return tuple(_join_neighbours(_without_crumbs([*_join_neighbours(changes)])))
 
 
+_HYPHENS = re.compile(r"-{2,}")
 _QUOTES = str.maketrans("“”„‘’‚–—‑", "\"\"\"'''---")
 
 
 def squeeze_words(text: str) -> str:
     """The text without its spaces, with plain quotes and dashes: what two copies of one sentence share."""
-    return "".join(text.translate(_QUOTES).split())
+    return _HYPHENS.sub("-", "".join(text.translate(_QUOTES).split()))
 
 
 def mark_respaced(changes: Iterable[TextChange]) -> tuple[TextChange, ...]:

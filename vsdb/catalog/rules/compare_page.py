@@ -47,7 +47,8 @@ def find_deck_rules(book: RuleBookText) -> frozenset[str]:
 class ComparedRule:
     """A rule of either edition; `kinds` are empty where it is the same in both. Either side has its address.
 
-    `anchor` is what the page calls it, `chapter` the slug of the chapter that it belongs to.
+    `anchor` is what the page calls it, `chapter` the slug of the chapter that it belongs to, `name` its number and
+    title in the newer edition that has it.
     """
 
     pair: ParagraphPair
@@ -60,6 +61,8 @@ class ComparedRule:
     anchor: str
     chapter: str
     chapter_name: str
+    name: str
+    url: str
 
     @property
     def labels(self) -> list[str]:
@@ -90,9 +93,9 @@ class ComparedChapter:
     runs: Sequence[RuleRun] = ()
 
     @property
-    def figures(self) -> list[int]:
-        """How many rules of each kind, in the order of `KINDS`."""
-        return [self.counts.get(kind, 0) for kind in KINDS]
+    def summary(self) -> list[tuple[str, int]]:
+        """What the page calls each kind that occurs, and how many rules are of it."""
+        return [(LABELS[kind], self.counts[kind]) for kind in KINDS if self.counts.get(kind)]
 
 
 @dataclass(frozen=True)
@@ -119,11 +122,6 @@ class ComparePage:
     def summary(self) -> list[tuple[str, str, int]]:
         """Each kind that occurs, what the page calls it, and how many rules are of it."""
         return [(kind, LABELS[kind], count) for kind, count in self.counts if count]
-
-    @property
-    def kind_labels(self) -> list[str]:
-        """What the page calls the kinds."""
-        return [LABELS[kind] for kind in KINDS]
 
     @property
     def chapters(self) -> list[ComparedChapter]:
@@ -193,8 +191,18 @@ def _list_rules(old: RuleBookText, new: RuleBookText) -> list[ComparedRule]:
         urls = (old.url(before.slug) if before else "", new.url(after.slug) if after else "")
         about = bool((before and before.slug in before_decks) or (after and after.slug in after_decks))
         anchor = f"r-{after.slug}" if after else f"old-{before.slug}" if before else ""
-        found.append(ComparedRule(pair, pair.kinds, before, after, *urls, about, anchor, *chapter))
+        name = _name(new, after) if after else _name(old, before) if before else ""
+        told = (anchor, *chapter, name, urls[1] or urls[0])
+        found.append(ComparedRule(pair, pair.kinds, before, after, *urls, about, *told))
     return found
+
+
+def _name(book: RuleBookText, entry: BookEntry) -> str:
+    """What a rule is called; an example or a paragraph by what it belongs to."""
+    above = book.above(entry)
+    if entry.number or entry.title or not above:
+        return entry.name
+    return f"{entry.name} of {above[-1].number or above[-1].title}"
 
 
 def _find_chapter(book: RuleBookText, entry: BookEntry) -> tuple[str, str]:
