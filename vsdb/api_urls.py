@@ -17,6 +17,7 @@ from vsdb.check import api as check
 from vsdb.custom_formats import api as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
+from vsdb.error_reports import api as errors
 from vsdb.news import api as changes
 from vsdb.search import api as search
 from vsdb.timelines.api import TimelineOfCard, TimelineOfList
@@ -26,7 +27,7 @@ app_name = "api"
 
 _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks", "changes", "own-formats"),
+    *("rulings", "sources", "decks", "changes", "own-formats", "error-reports"),
 )
 _QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
 
@@ -91,6 +92,9 @@ _V1: list[URLPattern] = [
     path("life", TimelineOfList.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),
+    path("error-reports", errors.ErrorReports.as_view(), name="error-reports"),
+    path("error-reports/<int:number>", errors.OneErrorReport.as_view(), name="error-report"),
+    path("error-reports/sent/<str:key>", errors.SentErrorReport.as_view(), name="sent-error-report"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
 #: People add a slash at the end as often as not; a POST can't be redirected to the address without it.

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "vsdb.decks.rechecks",
     "vsdb.search",
     "vsdb.news",
+    "vsdb.error_reports",
     "vsdb.accounts",
     "vsdb.api",
     "vsdb.check",
@@ -89,10 +90,12 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "vsdb.urls"
 WSGI_APPLICATION = "vsdb.wsgi.application"
+# A folder of templates that come before those of the site: `web/privacy.html`, `web/terms.html`.
+TEMPLATES_DIR = env.str("TEMPLATES_DIR", default="")
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [*([TEMPLATES_DIR] if TEMPLATES_DIR else []), BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -136,6 +139,9 @@ _of_address = f"{_tries}/{_time[:1]}/ip" if LOGIN_RATE else ""
 # Decks that one address may make without an account: `60/hour`, or empty for no limit.
 DECKS_RATE = env.str("DECKS_RATE", default="60/hour")
 _decks, _, _per = DECKS_RATE.partition("/")
+# Errors that one address may report: `10/hour`, or empty for no limit.
+ERROR_REPORTS_RATE = env.str("ERROR_REPORTS_RATE", default="10/hour")
+_reports, _, _span = ERROR_REPORTS_RATE.partition("/")
 
 # Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -159,6 +165,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": _of_address,
     "login_failed": ",".join(filter(None, (_of_address, "5/5m/key"))),
     "new_deck": f"{_decks}/{_per[:1]}/ip" if DECKS_RATE else "",
+    "error_report": f"{_reports}/{_span[:1]}/ip" if ERROR_REPORTS_RATE else "",
 }
 MFA_TOTP_ISSUER = "vsdb"
 # A clock that is half a minute off is no reason to be kept out.
@@ -168,6 +175,14 @@ MFA_TOTP_TOLERANCE = 1
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="vsdb@localhost")
+EMAIL_SUBJECT_PREFIX = ACCOUNT_EMAIL_SUBJECT_PREFIX
+
+# Who runs the site, as its pages say: a name, a mail address, a page with more.
+OPERATOR_NAME = env.str("OPERATOR_NAME", default="")
+OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", default="")
+OPERATOR_URL = env.str("OPERATOR_URL", default="")
+# Who is mailed about reported errors; else the operator.
+MANAGERS = [("", address) for address in env.list("STAFF_EMAILS", default=[OPERATOR_EMAIL] if OPERATOR_EMAIL else [])]
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -267,6 +282,8 @@ SPECTACULAR_SETTINGS = {
         "RuleKindEnum": "vsdb.catalog.api.rule_views.RULE_KINDS",
         "LineStateEnum": "vsdb.decks.api.shapes.LINE_STATES",
         "VerdictOutcomeEnum": "vsdb.check.api.OUTCOMES",
+        "ErrorReportKindEnum": "vsdb.error_reports.api.KIND_CHOICES",
+        "ErrorReportStateEnum": "vsdb.error_reports.api.STATE_CHOICES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -51,6 +51,7 @@ urlpatterns = [
     path("rechecks/", include("vsdb.decks.rechecks.urls")),
     path("rules/", include(RULES)),
     path("", include("vsdb.news.urls")),
+    path("", include("vsdb.error_reports.urls")),
     path("api/", include("vsdb.api_urls")),
     path("admin/", admin.site.urls),
 ]

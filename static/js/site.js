@@ -7,7 +7,7 @@
 
   function nameTheSwitch() {
     const button = document.getElementById("theme-switch");
-    if (button) button.setAttribute("aria-label", isDark() ? "Switch to light paper" : "Switch to dark paper");
+    if (button) button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
   }
 
   function switchTheme() {

@@ -131,6 +131,7 @@ class TestTheDeletion:
             "accounts.ApiToken",
             "admin.LogEntry",
             "changes.FeedKey",
+            "error_reports.ErrorReport",
             "changes.Follow",
             "importing.Import",
             "ownformats.OwnFormat",

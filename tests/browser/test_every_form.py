@@ -82,6 +82,7 @@ VALUES: dict[str, Value] = {
     "deck": LIST,
     "text": LIST,
     "fingerprint": "",
+    "website": "",
     "source": "csv",
 }
 

@@ -205,6 +205,7 @@ _NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 #: Pages that are the same for everybody, and tell of no deck but public ones.
 OPEN: dict[str, dict[str, Any]] = {
     **_each(("site:home", "site:help", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
+    **_each(("site:about", "site:privacy", "site:terms", "errors:new"), {}),
     **_each(("cards:list", "cards:keywords", "cards:teams", "formats:list"), {"game": "vs-classic"}),
     **_each(("cards:card", "cards:card-json", "cards:card-markdown", "cards:card-preview", "cards:card-life"), _CARD),
     "cards:keyword": {"game": "vs-classic", "slug": "boost"},
@@ -246,11 +247,13 @@ OPEN: dict[str, dict[str, Any]] = {
 #: Pages of whoever asks: each is shown their own, a stranger none or those of their browser.
 OF_ONESELF: dict[str, dict[str, Any]] = _each(("stored:mine", "stored:new", "stored:import", "stored:claim"), {})
 OF_ONESELF |= _each(("api:following", "api:happenings", "api:happenings-read"), {})
+OF_ONESELF |= _each(("errors:report", "api:sent-error-report"), {"key": "none"})
 OF_ONESELF["api:follow"] = {"follow": 1}
 #: Pages of an account: a stranger is sent to the door.
 OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),
     "accounts:revoke-token": {"token": 1},
+    "errors:mine": {},
     **_each(("changes:following", "changes:add", "changes:read", "changes:renew-feed"), {}),
     "changes:remove": {"follow": 1},
     **_each(("ownformats:new", "ownformats:import"), {}),
@@ -270,10 +273,12 @@ DOOR: dict[str, dict[str, Any]] = {
     "account_reset_password_from_key": {"uidb36": "1", "key": "none"},
 }
 #: Pages of staff; beside these all of `admin:`. Nobody else is told that there is anything.
-OF_STAFF: dict[str, dict[str, Any]] = _each(("stored:reports", "rechecks:index"), {})
-#: The same, of a row that has to be there first, or by a token: `tests/decks/rechecks/test_staff.py` walks them.
+OF_STAFF: dict[str, dict[str, Any]] = _each(("stored:reports", "rechecks:index", "errors:queue"), {})
+#: The same, of a row that has to be there first, or by a token: `tests/decks/rechecks/test_staff.py` and
+#: `tests/error_reports/` walk them.
 OF_STAFF_BY_NUMBER: dict[str, dict[str, Any]] = {
-    "api:rechecks": {},
+    **_each(("api:rechecks", "api:error-reports"), {}),
+    **_each(("errors:answer", "api:error-report"), {"number": 1}),
     **_each(("rechecks:recheck", "api:recheck", "api:recheck-resume", "api:recheck-changes"), {"number": 1}),
 }
 

@@ -20,6 +20,9 @@ class Favicon(RedirectView):
 app_name = "site"
 urlpatterns = [
     path("", views.show_home, name="home"),
+    path("about/", views.show_about, name="about"),
+    path("privacy/", views.show_privacy, name="privacy"),
+    path("terms/", views.show_terms, name="terms"),
     path("help/", views.show_help, name="help"),
     path("robots.txt", views.show_robots, name="robots"),
     path("favicon.ico", Favicon.as_view(), name="favicon"),

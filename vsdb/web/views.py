@@ -40,6 +40,34 @@ def show_help(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def show_about(request: HttpRequest) -> HttpResponse:
+    """What the site is, how verdicts are made, who runs it."""
+    return render(request, "web/about.html", {"games": GAMES})
+
+
+@require_safe
+def show_privacy(request: HttpRequest) -> HttpResponse:
+    """What is stored about people; the operator may bring a template of their own."""
+    return render(request, "web/privacy.html", _list_limits())
+
+
+@require_safe
+def show_terms(request: HttpRequest) -> HttpResponse:
+    """The terms of use; the operator may bring a template of their own."""
+    return render(request, "web/terms.html")
+
+
+def _list_limits() -> dict[str, object]:
+    """What the privacy page says of this installation."""
+    return {
+        "session_days": settings.SESSION_COOKIE_AGE // 86_400,
+        "import_hours": settings.IMPORT_KEEP_HOURS,
+        "is_signup_open": settings.ACCOUNT_SIGNUP_OPEN,
+        "cookies": {"session": settings.SESSION_COOKIE_NAME, "csrf": settings.CSRF_COOKIE_NAME},
+    }
+
+
+@require_safe
 @cache_control(max_age=86_400)
 def show_robots(request: HttpRequest) -> HttpResponse:
     """What crawlers may read: everything but addresses that hold a list."""

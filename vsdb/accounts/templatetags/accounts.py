@@ -57,4 +57,5 @@ def account_places() -> tuple[tuple[str, str], ...]:
         (reverse("mfa_index"), "Two-factor"),
         (reverse("usersessions_list"), "Sessions"),
         (reverse("accounts:tokens"), "API tokens"),
+        (reverse("errors:mine"), "Error reports"),
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.core.paginator import Page
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -17,11 +19,15 @@ from engine import GAMES, Between, Card, game_of
 from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
+from engine.model.games import games
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
 
 register = template.Library()
+
+Place = tuple[str, str]  #: address and name
+SiteMap = tuple[tuple[str, tuple[Place, ...]], ...]
 
 #: Sign and word for each outcome, severity and status; the sign is a symbol of `icons.svg`.
 _SIGNS = {
@@ -50,15 +56,101 @@ _SIGNS = {
 
 
 @register.simple_tag
-def main_places() -> tuple[tuple[str, str], ...]:
-    """The places that every page leads to, address and name."""
+def main_places() -> tuple[Place, ...]:
+    """The main places of the header, address and name."""
+    return _main_places(get_script_prefix())
+
+
+@register.simple_tag
+def site_map() -> SiteMap:
+    """Every page that can be opened without knowing a name: groups with a heading and links, address and name."""
+    return _site_map(get_script_prefix(), tuple(GAMES))
+
+
+@register.simple_tag
+def operator() -> dict[str, str]:
+    """Who runs the site: name, mail address and page, each empty where it isn't set."""
+    return {"name": settings.OPERATOR_NAME, "email": settings.OPERATOR_EMAIL, "url": settings.OPERATOR_URL}
+
+
+@cache
+def _main_places(prefix: str) -> tuple[Place, ...]:
+    """The same for each prefix of addresses."""
     return (
         (reverse("decks:check"), "Check a deck"),
-        (reverse("stored:index"), "Decks"),
         (reverse("cards:index"), "Cards"),
-        (reverse("cards:sets"), "Sets"),
         (reverse("formats:index"), "Formats"),
+        (reverse("stored:index"), "Decks"),
         (reverse("rules:documents"), "Rules"),
+    )
+
+
+@cache
+def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
+    teams = [each for each in games() if each.site.words.teams]
+    return (
+        (
+            "Cards",
+            (
+                (reverse("cards:index"), "All cards"),
+                *((reverse("cards:list", args=(slug,)), name) for slug, name in GAMES.items()),
+                (reverse("cards:sets"), "Sets"),
+            ),
+        ),
+        (
+            "Keywords and teams",
+            (
+                *((reverse("cards:keywords", args=(slug,)), f"Keywords: {name}") for slug, name in GAMES.items()),
+                *(
+                    (reverse("cards:teams", args=(each.slug,)), f"{each.site.words.teams.capitalize()}: {each.name}")
+                    for each in teams
+                ),
+            ),
+        ),
+        (
+            "Decks",
+            (
+                (reverse("decks:check"), "Check a deck"),
+                (reverse("stored:new"), "Build a deck"),
+                (reverse("stored:index"), "Public decks"),
+                (reverse("stored:mine"), "Your decks"),
+                (reverse("decks:repair"), "Make a deck legal"),
+                (reverse("decks:life"), "Timeline of a deck"),
+                (reverse("decks:team"), "Check a team"),
+                (reverse("stored:compare"), "Compare decks"),
+            ),
+        ),
+        (
+            "Formats",
+            (
+                (reverse("formats:index"), "All formats"),
+                *((reverse("formats:list", args=(slug,)), name) for slug, name in GAMES.items()),
+                (reverse("ownformats:index"), "Formats by organizers"),
+                (reverse("whatif:page"), "What if a card is banned?"),
+            ),
+        ),
+        (
+            "Rules and news",
+            (
+                (reverse("rules:documents"), "Rules"),
+                (reverse("rules:every-coverage"), "Rules we check"),
+                (reverse("changes:index"), "Changes"),
+                (reverse("changes:following"), "Following"),
+                (reverse("changes:atom"), "Feed of changes"),
+            ),
+        ),
+        (
+            "About",
+            (
+                (reverse("site:about"), "About vsdb"),
+                (reverse("site:help"), "Help"),
+                (reverse("search:help"), "Search help"),
+                (reverse("wordings:sources"), "Sources"),
+                (reverse("api:docs"), "API"),
+                (reverse("site:privacy"), "Privacy"),
+                (reverse("site:terms"), "Terms"),
+            ),
+        ),
     )
 
 

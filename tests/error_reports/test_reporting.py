@@ -1,0 +1,215 @@
+"""Reporting an error: the form, its limits, what is stored, the answer's secret page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import Settings
+
+from engine import InputError
+from vsdb.core.errors import ApplicationError
+from vsdb.error_reports import services
+from vsdb.error_reports.context import ReportContext
+from vsdb.error_reports.models import MAX_TEXT, ErrorReport
+
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+
+ABOUT = {
+    "page": "/check/?deck=4+Hulk",
+    "kind": "finding",
+    "format": "vs-classic/silver-age",
+    "on": "2008-07-01",
+    "finding": "copy-limit",
+}
+
+
+def send(client: Client, **words: str) -> Any:
+    return client.post("/report/", {**ABOUT, "text": "Its limit is wrong.", **words})
+
+
+class TestTheForm:
+    def test_carries_what_it_is_about(self, client: Client) -> None:
+        page = client.get("/report/", ABOUT).content.decode()
+        assert '<input type="hidden" name="finding" value="copy-limit">' in page
+        assert '<input type="hidden" name="page" value="/check/">' in page
+        assert "Hulk" not in page.partition("<main")[2]  # the header leads back here after signing in
+        assert "Silver Age" in page or "silver-age" in page
+
+    def test_names_the_card(self, client: Client) -> None:
+        page = client.get("/report/", {"kind": "card", "subject": "vs-classic/savage-beatdown"}).content.decode()
+        assert "Card: Savage Beatdown" in page
+
+    def test_is_kept_by_nobody_and_found_by_no_search_engine(self, client: Client) -> None:
+        answer = client.get("/report/")
+        assert "no-store" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+
+    @pytest.mark.parametrize("words", [{"page": "//evil.example"}, {"page": "javascript:alert(1)"}, {"kind": "<b>"}])
+    def test_takes_no_address_of_another_site(self, client: Client, words: dict[str, str]) -> None:
+        page = client.get("/report/", words).content.decode().partition("<main")[2]
+        assert "evil" not in page
+        assert "alert(1)" not in page
+        assert "<b>" not in page
+
+
+class TestSending:
+    def test_needs_no_account_and_leads_to_a_secret_page(self, client: Client) -> None:
+        answer = send(client, source="Rule 101.2")
+        report = ErrorReport.objects.get()
+        assert answer.headers["Location"] == f"/report/{report.key}/"
+        assert len(report.key) == 32
+        assert (report.text, report.source, report.state, report.by) == (
+            "Its limit is wrong.",
+            "Rule 101.2",
+            "new",
+            None,
+        )
+        page = client.get(answer.headers["Location"]).content.decode()
+        assert "Its limit is wrong." in page
+        assert "Staff will read it" in page
+
+    def test_stores_the_context_without_the_list(self, client: Client) -> None:
+        send(client)
+        report = ErrorReport.objects.get()
+        assert (report.page, report.kind, report.game, report.format) == (
+            "/check/",
+            "finding",
+            "vs-classic",
+            "silver-age",
+        )
+        assert report.finding == "copy-limit"
+        assert report.as_of is not None
+        assert len(report.data_version) > 10  # of the facts of now, where none was shown
+
+    def test_with_an_account_stands_in_it(self, ann: tuple[User, Client], client: Client) -> None:
+        send(ann[1])
+        assert ErrorReport.objects.get().by == ann[0]
+        assert "Its limit is wrong." in ann[1].get("/account/reports/").content.decode()
+        assert client.get("/account/reports/").status_code == 302
+
+    def test_shows_nobody_the_reports_of_others(self, ann: tuple[User, Client], reader: tuple[User, Client]) -> None:
+        send(ann[1])
+        assert "Its limit is wrong." not in reader[1].get("/account/reports/").content.decode()
+
+    def test_escapes_what_was_written(self, client: Client, staff: tuple[User, Client]) -> None:
+        where = send(client, text="<script>alert(1)</script>", source="<img src=x>").headers["Location"]
+        for page in (client.get(where), staff[1].get("/reports/"), staff[1].get(f"/reports/{pk()}/")):
+            text = page.content.decode()
+            assert "<script>alert" not in text
+            assert "<img src=x>" not in text
+            assert "&lt;script&gt;" in text
+
+    def test_needs_the_token_of_the_form(self) -> None:
+        assert send(Client(enforce_csrf_checks=True)).status_code == 403
+        assert not ErrorReport.objects.exists()
+
+
+def pk() -> int:
+    return ErrorReport.objects.get().pk
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            ({"text": ""}, "Describe what is wrong."),
+            ({"text": "   "}, "Describe what is wrong."),
+            ({"text": "x" * (MAX_TEXT + 1)}, "at most 4000 characters"),
+            ({"text": "a\0b"}, "Null characters are not allowed"),
+            ({"source": "x" * 501}, "at most 500 characters"),
+            ({"email": "nobody"}, "Enter a valid email address"),
+            ({"website": "https://spam.example"}, "A hidden field was filled in"),
+        ],
+    )
+    def test_are_said_and_nothing_is_stored(self, client: Client, words: dict[str, str], said: str) -> None:
+        answer = send(client, **words)
+        assert answer.status_code == 400
+        assert said in answer.content.decode()
+        assert not ErrorReport.objects.exists()
+
+    def test_keep_what_was_written_and_its_context(self, client: Client) -> None:
+        page = send(client, website="spam", source="A card").content.decode()
+        assert "Its limit is wrong." in page
+        assert 'value="A card"' in page
+        assert 'value="spam"' not in page
+        assert '<input type="hidden" name="finding" value="copy-limit">' in page
+
+    def test_of_many_reports_of_one_address_keep_the_text(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {"error_report": "2/h/ip"}
+        assert [send(client).status_code for _ in range(3)] == [302, 302, 429]
+        assert ErrorReport.objects.count() == 2
+        page = send(client, text="The third.").content.decode()
+        assert "Too many reports" in page
+        assert "The third." in page
+        assert Client(REMOTE_ADDR="10.0.0.9").post("/report/", {"text": "From elsewhere."}).status_code == 302
+
+    def test_that_fail_cost_no_try(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {"error_report": "1/h/ip"}
+        assert [send(client, text="").status_code, send(client).status_code] == [400, 302]
+
+    def test_of_a_full_queue(self, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+        monkeypatch.setattr(services, "MAX_OPEN", 1)
+        send(client)
+        with pytest.raises(ApplicationError, match="Too many reports"):
+            services.file_report(ReportContext(), "One more.")
+        assert send(client).status_code == 409
+
+    def test_of_the_service_name_the_place(self) -> None:
+        for text in ("", "x" * (MAX_TEXT + 1), "a\0b"):
+            with pytest.raises(InputError, match="text"):
+                services.file_report(ReportContext(), text)
+
+
+class TestTheSecretPage:
+    def test_is_nowhere_without_the_key(self, client: Client) -> None:
+        send(client)
+        key = ErrorReport.objects.get().key
+        for wrong in (key[:-1], key + "x", key.swapcase(), "x" * 32):
+            assert client.get(f"/report/{wrong}/").status_code == 404
+
+    def test_shows_no_mail_address_and_no_name(self, ann: tuple[User, Client], client: Client) -> None:
+        where = send(ann[1], email="me@example.org").headers["Location"]
+        page = client.get(where).content.decode()
+        assert "me@example.org" not in page
+        assert not re.search(r"\bann\b", page)
+
+
+class TestTheWayIn:
+    @pytest.mark.parametrize("address", ["/", "/cards/", "/help/", "/rules/", "/nowhere/", "/account/login/"])
+    def test_stands_on_every_page(self, client: Client, address: str) -> None:
+        page = client.get(address).content.decode()
+        assert f'href="/report/?page={address.replace("/", "%2F")}"' in page
+
+    def test_of_a_page_with_a_list_in_its_address_holds_no_list(self, client: Client) -> None:
+        page = client.get("/check/?deck=4+Savage+Beatdown&format=vs-classic/silver-age").content.decode()
+        links = re.findall(r'href="(/report/\?[^"]*)"', page)
+        assert links
+        assert not [each for each in links if "Savage" in each]
+
+    @pytest.mark.parametrize(
+        ("address", "kind", "subject"),
+        [
+            ("/cards/vs-classic/savage-beatdown/", "card", "vs-classic/savage-beatdown"),
+            ("/sets/vs-classic/MUN/", "set", "vs-classic/MUN"),
+            ("/formats/vs-classic/silver-age/", "format", "vs-classic/silver-age"),
+            ("/rules/cr-2.7/101.2/", "rule", "cr-2.7/101.2"),
+            ("/keywords/vs-classic/boost/", "keyword", "vs-classic/boost"),
+            ("/teams/vs-classic/warbound/", "team", "vs-classic/warbound"),
+        ],
+    )
+    def test_stands_beside_facts(self, client: Client, address: str, kind: str, subject: str) -> None:
+        page = client.get(address).content.decode()
+        assert f"kind={kind}&amp;subject={subject.replace('/', '%2F')}" in page
+
+    def test_stands_at_a_verdict_and_each_of_its_findings(self, client: Client) -> None:
+        page = client.get("/check/?sample=secret-avengers").content.decode()
+        findings = page.count('class="finding finding--')
+        links = re.findall(r"/report/\?[^\"]*kind=finding&amp;[^\"]*", page)
+        assert len(links) == findings > 1
+        (verdict,) = re.findall(r"/report/\?[^\"]*kind=verdict&amp;[^\"]*", page)
+        for word in ("format=vs-", "on=", "fingerprint=", "data="):
+            assert word in verdict
