@@ -105,7 +105,7 @@ class TestWhatCanBeFollowed:
         settings.FOLLOWS_PER_ACCOUNT = 2
         follow(ann[0], FollowTarget(card=CARD))
         follow(ann[0], FollowTarget(card="vs-classic/overload"))
-        with pytest.raises(ApplicationError, match="You follow 2 things, as many as one may"):
+        with pytest.raises(ApplicationError, match="You follow 2 things, the maximum"):
             follow(ann[0], FollowTarget(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
@@ -168,12 +168,12 @@ class TestACard:
         parts = card_differences(before, after)
         assert [describe_part(part, TODAY) for part in parts] == [
             "Banned in Age; the ban began in January 2026.",
-            "No longer in Block, where it was legal.",
+            "No longer in Block; before, it was legal.",
         ]
         later = {**after, "bans": {"x": {**ban, "ends": ["2026-12-01", "2026-12-01"]}}}
         (moved,) = card_differences(after, later)
         said = describe_part(moved, TODAY)
-        assert said == "The ban in Age has other days: it begins in January 2026; it ends on 1 December 2026."
+        assert said == "The ban in Age has new dates: it begins in January 2026; it ends on 1 December 2026."
 
     def test_says_that_a_ban_lies_ahead(self) -> None:
         part = {"what": "ban", "begins": ["2027-01-01", "2027-01-01"], "ends": [], "formats": [["a", "Age"]]}
@@ -183,9 +183,9 @@ class TestACard:
         ("days", "since"),
         [
             (["2008-07-01", "2008-07-01"], "1 July 2008"),
-            (["2008-07-01", "2008-07-31"], "a day in July 2008"),
-            (["2008-07-03", "2008-07-05"], "a day between 3 July 2008 and 5 July 2008"),
-            (["2008-07-03", date.max.isoformat()], "a day on or after 3 July 2008"),
+            (["2008-07-01", "2008-07-31"], "a date in July 2008"),
+            (["2008-07-03", "2008-07-05"], "a date between 3 July 2008 and 5 July 2008"),
+            (["2008-07-03", date.max.isoformat()], "a date on or after 3 July 2008"),
         ],
     )
     def test_says_from_which_day_a_text_counts_as_closely_as_it_is_known(self, days: list[str], since: str) -> None:
@@ -197,7 +197,7 @@ class TestACard:
         made.refresh_from_db()
         made.state["legality"]["golden-age"][0] = "not in"
         Follow.objects.filter(pk=made.pk).update(state=made.state, compared="yesterday")
-        assert told(ann[0]) == [("Now legal in Golden Age; before it wasn’t in it.",)]
+        assert told(ann[0]) == [("Now legal in Golden Age; before, it wasn’t in the format.",)]
 
 
 class TestADeck:
@@ -213,7 +213,7 @@ class TestADeck:
         comments.add_comment(deck, Viewer(bob[0].pk), "Yours.")
         hidden = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
         type(hidden).objects.filter(pk=hidden.pk).update(hidden_at=timezone.now())
-        assert told(ann[0]) == [("Version 2 was saved. It is illegal in its format.", "One new comment.")]
+        assert told(ann[0]) == [("Version 2 was saved. Verdict in its format: illegal.", "One new comment.")]
         assert told(bob[0]) == [("One new comment.",)]
         assert len(told(ann[0])) == len(told(bob[0])) == 1
 
@@ -231,7 +231,7 @@ class TestADeck:
             page = ann[1].get(address).content.decode()
             assert "Zanzibar" not in page
             assert "comment" not in page
-        assert "isn’t shared with you any more" in ann[1].get("/following/").content.decode()
+        assert "is no longer shared with you" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
         deck_services.share(deck.pk, Viewer(bob[0].pk), "public")
         assert told(ann[0]) == [("One new comment.",), ("One new comment.",)]
@@ -252,7 +252,7 @@ class TestADeck:
         deck = deck_of(bob[0], visibility="public")
         follow(ann[0], FollowTarget(deck=deck.pk))
         deck_services.delete(deck.pk, Viewer(bob[0].pk))
-        assert "You follow nothing yet" in ann[1].get("/following/").content.decode()
+        assert "You don’t follow anything yet" in ann[1].get("/following/").content.decode()
 
 
 class TestAQuery:
@@ -260,7 +260,7 @@ class TestAQuery:
         (part,) = query_differences(
             {"cards": ["vs-classic/flying-kick", "vs-classic/gone"]}, {"cards": ["vs-classic/flying-kick", CARD]}
         )
-        assert describe_part(part, TODAY) == "Newly found: Savage Beatdown; no longer found: gone."
+        assert describe_part(part, TODAY) == "New matches: Savage Beatdown; no longer matching: gone."
 
     def test_names_the_first_of_many(self) -> None:
         many = [f"vs-classic/card-{number}" for number in range(30)]
@@ -314,4 +314,4 @@ class TestTelling:
         follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         assert json.loads(run("refresh_follows", "--json")[1]) == {"follows": 1, "told": 1}
-        assert run("refresh_follows")[:2] == (0, "1 followed, 0 told\n")
+        assert run("refresh_follows")[:2] == (0, "1 followed, 0 with news\n")

@@ -37,7 +37,7 @@ class TestThePage:
         page = ann[1].get("/following/").content.decode()
         assert "two unread" in page
         only = ann[1].get(f"/following/?only={made.pk}").content.decode()
-        assert ">All that you follow<" in only
+        assert ">Everything you follow<" in only
         ann[1].post("/following/read/", {"only": made.pk})
         assert "one unread" in ann[1].get("/following/").content.decode()
         ann[1].post("/following/read/")

@@ -65,17 +65,17 @@ class TestWords:
         assert (told.text, told.is_upcoming) == ("Alpha (ABC, Riftbound) comes out on 1 January 2027.", True)
 
     def test_doubt_a_set_that_may_not_be_official(self) -> None:
-        assert "doubtful" in describe_change(change(facts={"official": "doubtful"}), NOW).text
+        assert "may not have been" in describe_change(change(facts={"official": "doubtful"}), NOW).text
         assert "fan set" in describe_change(change(facts={"official": "no"}), NOW).text
 
     def test_say_what_was_given_before(self) -> None:
         told = describe_change(change(last="2026-03-02", before=["2026-01-01", "2026-12-31"], revised=NOW), NOW)
-        assert told.text.endswith("Until 20 November 2026 the day was given as 2026.")
+        assert told.text.endswith("Until 20 November 2026 the date was given as 2026.")
 
     def test_say_that_a_fact_is_gone_and_lead_to_nothing_that_is_gone_too(self) -> None:
         told = describe_change(change(withdrawn=NOW), NOW)
         assert told.title == "Withdrawn: New set: Alpha"
-        assert told.text.startswith("No longer among the facts since 20 November 2026. It said: New set: Alpha.")
+        assert told.text.startswith("Removed from the facts on 20 November 2026. It read: New set: Alpha.")
         assert told.href == "/changes/?game=riftbound"
         assert not told.is_upcoming
 
@@ -121,13 +121,13 @@ class TestWords:
 
     def test_of_a_format_without_a_day_say_so(self) -> None:
         told = describe_change(change("format-began", first="", facts={"format": "standard"}), NOW)
-        assert (told.title, told.text) == ("Format: Alpha", "The first day of Alpha isn’t recorded.")
+        assert (told.title, told.text) == ("Format: Alpha", "The start date of Alpha isn’t recorded.")
 
 
 class TestThePage:
     def test_leads_to_its_feeds_narrowed_as_it_is(self, client: Client) -> None:
         page = client.get("/changes/?game=riftbound&kind=sets").content.decode()
-        assert 'type="application/atom+xml" title="What changed: Riftbound, sets"' in page
+        assert 'type="application/atom+xml" title="Changes: Riftbound, sets"' in page
         assert 'href="/changes/feed.atom?game=riftbound&amp;kind=sets"' in page
         assert 'href="/changes/feed.json?game=riftbound&amp;kind=sets"' in page
         assert 'type="application/atom+xml"' in client.get("/").content.decode()
@@ -141,7 +141,7 @@ class TestThePage:
 
     def test_says_what_is_coming_with_its_day(self, client: Client) -> None:
         page = client.get("/changes/?game=riftbound&kind=rotation").content.decode()
-        assert page.index("Coming") < page.index("leave Constructed: Standard") < page.index("So far")
+        assert page.index(">Upcoming<") < page.index("leave Constructed: Standard") < page.index(">Past<")
 
     @pytest.mark.parametrize(("query", "status"), [("kind=cats", 400), ("game=chess", 404), ("page=x", 200)])
     def test_answers_words_that_name_nothing(self, client: Client, query: str, status: int) -> None:
@@ -184,7 +184,7 @@ class TestFormatsByOrganizers:
         fmt = own.create(user.pk, "vs-classic", "<b>Tuesday</b> League", slug="tuesday-league", start="golden-age")
         own.publish(fmt, user.pk)
         page = client.get("/changes/?kind=formats").content.decode()
-        assert "A format by an organizer: &lt;b&gt;Tuesday&lt;/b&gt; League" in page
+        assert "Organizer’s format: &lt;b&gt;Tuesday&lt;/b&gt; League" in page
         assert 'href="/formats/vs-classic/tuesday-league@1/"' in page
         fmt.refresh_from_db()
         own.hide(fmt, "Spam.")

@@ -193,7 +193,7 @@ class TestCatchingUp:
         told = json.loads(out)
         assert (status, told["game"], told["is_first"]) == (0, GAME, True)
         assert told["new"] == Change.objects.count() > 0
-        assert run("record_changes")[1].splitlines()[2] == "riftbound: 0 new, 0 said otherwise, 0 withdrawn"
+        assert run("record_changes")[1].splitlines()[2] == "riftbound: 0 new, 0 corrected, 0 withdrawn"
 
     def test_refuses_a_game_that_there_is_not(self) -> None:
         assert run("record_changes", "--game", "chess")[0] == 2

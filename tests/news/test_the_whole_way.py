@@ -59,8 +59,8 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     assert told(other) == []
     page = browser.get("/following/").content.decode()
     assert "Banned in Golden Age, Silver Age, Modern Age and five others since 5 January 2020." in page
-    assert "Banned in it: Savage Beatdown." in page
-    assert "Newly found: Savage Beatdown." in page
+    assert "Banned cards: Savage Beatdown." in page
+    assert "New matches: Savage Beatdown." in page
     mine = json.loads(client.get(f"/following/feed/{key.secret}.json").content)
     assert len(mine["items"]) == 3
 
@@ -78,4 +78,4 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     assert newest["title"].startswith("Withdrawn: Savage Beatdown banned in Golden Age")
     assert [told(each)[-1] for each in (card, stored, query)] == [["ban-gone"], ["verdict"], ["matches"]]
     assert [len(told(each)) for each in (card, stored, query, other)] == [2, 2, 2, 0]
-    assert "No longer found: Savage Beatdown." in browser.get("/following/").content.decode()
+    assert "No longer matching: Savage Beatdown." in browser.get("/following/").content.decode()

@@ -40,69 +40,69 @@ class FactChangeShape(Shape):
     """A dated fact, and when the site learned of it."""
 
     id = Number("Its number.", source="change.pk")
-    game = Text("The slug of its game.", source="change.game_id")
-    kind = Choice("What it is about.", list(GROUPS), source="group")
-    what = Choice("What happened.", Change.Kind.choices, source="change.kind")
-    key = Text("What names the fact within its game and kind.", source="change.key")
+    game = Text("The slug of the game.", source="change.game_id")
+    kind = Choice("The group of the change.", list(GROUPS), source="group")
+    what = Choice("The kind of change.", Change.Kind.choices, source="change.kind")
+    key = Text("The key of the fact within its game and kind.", source="change.key")
     earliest = Day(
-        "The first day that its own day may be; null: unrecorded.", source="change.earliest", allow_null=True
+        "The earliest possible date of the fact; null: not recorded.", source="change.earliest", allow_null=True
     )
-    latest = Day("The last such day.", source="change.latest", allow_null=True)
-    title = Text("What happened, in a few words.")
-    text = Text("What happened, in a sentence or two.")
-    facts = Map("What is known of it; which names depends on what.", source="change.facts")
-    page = Text("Where on this site it is told at length.", source="href")
-    upcoming = Flag("Whether its day lies ahead.", source="is_upcoming")
-    initial = Flag("Whether it was there when the game’s facts were looked at first.", source="change.is_initial")
-    at = Moment("The moment by which the list is in order.", source="change.at")
-    recorded = Moment("When the site learned of it.", source="change.recorded")
-    revised = Moment("When the site last learned otherwise; null: never.", source="change.revised", allow_null=True)
+    latest = Day("The latest possible date of the fact; null: not recorded.", source="change.latest", allow_null=True)
+    title = Text("A short title.")
+    text = Text("The change in a sentence or two.")
+    facts = Map("The recorded details; their names depend on the kind.", source="change.facts")
+    page = Text("The page with the details.", source="href")
+    upcoming = Flag("Whether its date is in the future.", source="is_upcoming")
+    initial = Flag("Whether it was in the first facts loaded for the game.", source="change.is_initial")
+    at = Moment("The time by which the list is sorted.", source="change.at")
+    recorded = Moment("When it was added to the site.", source="change.recorded")
+    revised = Moment("When the site last corrected it; null: never.", source="change.revised", allow_null=True)
     withdrawn = Moment(
-        "Since when it is no longer among the facts; null: it is.", source="change.withdrawn", allow_null=True
+        "When it was removed from the facts; null: still a fact.", source="change.withdrawn", allow_null=True
     )
 
 
 class FollowShape(Shape):
     """Something that you follow."""
 
-    id = Number("The number of this follow.", source="follow.pk")
-    kind = Choice("What it is.", Follow.Kind.choices, source="follow.kind")
+    id = Number("The ID of this follow.", source="follow.pk")
+    kind = Choice("Its title.", Follow.Kind.choices, source="follow.kind")
     title = Text("Its name.")
-    page = Text("Its page; nothing for a deck that is hidden from you.", source="href")
-    card = Text("The slug of a card, or nothing.", source="follow.card")
-    deck = Number("The number of a deck.", source="follow.deck_id", allow_null=True)
+    page = Text("Its page; empty for a deck you can’t see.", source="href")
+    card = Text("The slug of the card; empty for decks and queries.", source="follow.card")
+    deck = Number("The ID of the deck.", source="follow.deck_id", allow_null=True)
     query = Text("A query, or nothing.", source="follow.query")
-    game = Text("The slug of its game; nothing: every game.", source="follow.game")
-    created = Moment("Since when you follow it.", source="follow.created")
-    unread = Number("How often something happened that you haven’t marked as read.")
+    game = Text("The slug of the game; empty: every game.", source="follow.game")
+    created = Moment("When you followed it.", source="follow.created")
+    unread = Number("The number of unread news items.")
 
 
 class NewFollowShape(StrictShape):
     """What is to be followed: a card, a deck or a query, one of them."""
 
     card = Text("A card as game/slug.", required=False, max_length=200)
-    deck = Number("The number of a deck.", required=False, min_value=1)
-    secret = Text("The word of a deck’s secret link, instead of its number or with it.", required=False, max_length=32)
-    query = Text("A query; empty: every card of a game.", required=False, allow_blank=True, max_length=MAX_CHARACTERS)
-    game = Choice("The game of the query; else every game.", GAMES, required=False)
+    deck = Number("The ID of the deck.", required=False, min_value=1)
+    secret = Text("The token of a deck’s secret link, alone or with its ID.", required=False, max_length=32)
+    query = Text("A query; empty: every card of the game.", required=False, allow_blank=True, max_length=MAX_CHARACTERS)
+    game = Choice("The game of the query; left out: every game.", GAMES, required=False)
 
 
 class HappeningShape(Shape):
     """Something that happened to what you follow."""
 
     id = Number("Its number.", source="happening.pk")
-    follow = Number("The number of the follow.", source="followed.follow.pk")
-    title = Text("The name of what it happened to.", source="followed.title")
-    page = Text("The page of that.", source="followed.href")
+    follow = Number("The ID of the follow.", source="followed.follow.pk")
+    title = Text("The title of the followed card, deck or query.", source="followed.title")
+    page = Text("Its page.", source="followed.href")
     at = Moment("When it was noticed.", source="happening.at")
-    sentences = Texts("What happened.")
-    unread = Flag("Whether you haven’t marked it as read.", source="is_unread")
+    sentences = Texts("The kind of change.")
+    unread = Flag("Whether you haven’t marked it as read yet.", source="is_unread")
 
 
 class HappeningsReadShape(StrictShape):
     """What has been read."""
 
-    follow = Number("The number of one follow; else all.", required=False, min_value=1)
+    follow = Number("The ID of one follow; left out: all.", required=False, min_value=1)
 
 
 class Changes(APIView):
@@ -116,8 +116,8 @@ class Changes(APIView):
         404,
         parameters=[
             OF_GAME,
-            query_parameter("kind", "What it is about.", enum=list(GROUPS)),
-            query_parameter("since", "A day or a moment (2026-11-20T12:00:00Z): only what is newer."),
+            query_parameter("kind", "The group of the change.", enum=list(GROUPS)),
+            query_parameter("since", "A date or a time (2026-11-20T12:00:00Z); only newer changes are listed."),
         ],
     )
     def get(self, request: Request) -> HttpResponseBase:
@@ -163,7 +163,7 @@ class OneFollow(StoredView):
     permission_classes = _OWN
 
     @describe_answer(
-        None, 404, *_REFUSED, status=204, parameters=[path_parameter("follow", "The number of the follow.", int)]
+        None, 404, *_REFUSED, status=204, parameters=[path_parameter("follow", "The ID of the follow.", int)]
     )
     def delete(self, request: Request, follow: int) -> Response:
         """Follow it no longer; what happened to it is gone."""
@@ -182,8 +182,8 @@ class Happenings(StoredListView):
         404,
         *_REFUSED,
         parameters=[
-            query_parameter("follow", "The number of one follow; else all.", int),
-            query_parameter("since", "A day or a moment."),
+            query_parameter("follow", "The ID of one follow; left out: all.", int),
+            query_parameter("since", "A date or a time (2026-11-20T12:00:00Z)."),
         ],
     )
     def get(self, request: Request) -> Response:

@@ -77,10 +77,10 @@ def describe_change(change: Change, now: datetime) -> ChangeMessage:
     if change.withdrawn:
         said = f"{title[:1].upper()}{title[1:]}. {text}"
         title = f"Withdrawn: {title}"
-        text = f"No longer among the facts since {format_day(change.withdrawn.date())}. It said: {said}"
+        text = f"Removed from the facts on {format_day(change.withdrawn.date())}. It read: {said}"
     elif change.before and (before := _before(change.before)):
         until = format_day(change.revised.date()) if change.revised else "then"
-        text = f"{text} Until {until} the day was given as {before}."
+        text = f"{text} Until {until} the date was given as {before}."
     group, when = _GROUP_OF[Kind(change.kind)], format_between(days)
     updated = change.at if change.earliest and change.at <= now else change.touched
     is_upcoming = not has_come and not change.withdrawn
@@ -95,7 +95,7 @@ def build_interval(earliest: date | None, latest: date | None) -> Between | None
 def format_when(days: Between | None) -> str:
     """A day as it stands in a sentence: on 1 July 2008, in July 2008, between two days."""
     if days is None:
-        return "on a day that isn’t recorded"
+        return "on a date not recorded"
     said = format_between(days)
     if said.startswith(("between ", "on ")):
         return said
@@ -132,7 +132,7 @@ def _describe_fact(
 
     match kind:
         case Kind.SET_RELEASED:
-            doubt = {"doubtful": " Whether it was an official set is doubtful.", "no": " It is a fan set."}
+            doubt = {"doubtful": " It may not have been an official set.", "no": " It is a fan set."}
             text = f"{name} ({facts['code']}, {GAMES[game]}) {verb('came', 'comes')} out {when}."
             return f"New set: {name}", text + doubt.get(facts["official"], "")
         case Kind.SET_LEGAL:
@@ -150,8 +150,8 @@ def _describe_fact(
             return title, f"The ban {verb('ended', 'ends')} {when}.{_describe_limits(facts)}"
         case Kind.ERRATA:
             is_exact = days and days.earliest == days.latest
-            since = format_between(days) if is_exact else f"a day {when.removeprefix('on a day ')}"
-            text = f"From {source}. They {verb('count', 'will count')} from {since}."
+            since = format_between(days) if is_exact else f"a date {when.removeprefix('on a date ')}"
+            text = f"From {source}. They {verb('apply', 'will apply')} from {since}."
             return f"Errata for {_cards_of(facts)}", text
         case Kind.TEXTS:
             return f"Official texts of {_cards_of(facts)}", f"From {source}, {dated}."
@@ -160,7 +160,7 @@ def _describe_fact(
             title = f"{quantity(facts['count'], 'ruling').capitalize()} from {source}"
             return title, f"Published by {publisher}, {dated}."
         case Kind.FORMAT_BEGAN if days is None:
-            return f"Format: {name}", f"The first day of {name} isn’t recorded."
+            return f"Format: {name}", f"The start date of {name} isn’t recorded."
         case Kind.FORMAT_BEGAN:
             return f"New format: {name}", f"{name} ({GAMES[game]}) {verb('began', 'begins')} {when}."
         case Kind.FORMAT_ENDED:
@@ -168,7 +168,7 @@ def _describe_fact(
             return f"{name} {ended}", f"The format {ended} {when}."
     comment = f" {facts['comment']}" if facts["comment"] else ""
     text = f"Version {facts['version']} of a format for {GAMES[game]}, published {when}.{comment}"
-    return f"A format by an organizer: {name}", text
+    return f"Organizer’s format: {name}", text
 
 
 _AUTHORITIES = {"publisher": "the publisher", "judge": "a judge", "community": "players"}
@@ -220,15 +220,15 @@ def describe_part(part: dict[str, Any], today: date) -> str:
             return _describe_new_ban(part, today)
         case "ban-gone":
             begins = format_when(_days(part["begins"]))
-            return f"A ban in {join_formats(part)} is no longer among the facts; it was to begin {begins}."
+            return f"A ban in {join_formats(part)} was removed from the facts; its recorded start was {begins}."
         case "ban-days":
             return f"{'; '.join(_describe_other_days(part))}."
         case "status":
             before, after = ("uncertain" if part[name] == "unknown" else part[name] for name in ("before", "after"))
             if after == "not in":
-                return f"No longer in {join_formats(part)}, where it was {before}."
-            was = "wasn’t in it" if before == "not in" else f"was {before}"
-            return f"Now {after} in {join_formats(part)}; before it {was}."
+                return f"No longer in {join_formats(part)}; before, it was {before}."
+            was = "wasn’t in the format" if before == "not in" else f"was {before}"
+            return f"Now {after} in {join_formats(part)}; before, it {was}."
         case "printings":
             new = [f"{code} in {name}" if name else code for code, name in part["printings"]]
             return f"{'A new printing is' if len(new) == 1 else 'New printings are'} recorded: {join_names(new, 5)}."
@@ -238,32 +238,32 @@ def describe_part(part: dict[str, Any], today: date) -> str:
             return f"{_TEXT_KINDS.get(part['kind'], 'A text')} from {part['source']}{since}."
         case "text-changed":
             kind = _TEXT_KINDS.get(part["kind"], "A text")
-            return f"{kind} from {part['source']} reads otherwise than before, or has another day."
+            return f"{kind} from {part['source']} changed its wording or date."
         case "rulings":
             return f"{quantity(part['count'], 'new ruling').capitalize()} from {part['source']}."
         case "gone":
-            return "The card is no longer among the facts."
+            return "The card was removed from the facts."
         case "back":
-            return "The card is among the facts again."
+            return "The card is back in the facts."
         case "verdict":
             return _describe_verdict(part)
         case "versions":
-            outcome = f" It is {part['outcome']} in its format." if part["outcome"] else ""
+            outcome = f" Verdict in its format: {part['outcome']}." if part["outcome"] else ""
             if part["count"] == 1:
                 return f"Version {part['to']} was saved.{outcome}"
             count = quantity(part["count"], "version").capitalize()
-            return f"{count} were saved, the newest number {part['to']}.{outcome}"
+            return f"{count} were saved, the latest version {part['to']}.{outcome}"
         case "comments":
             return f"{quantity(part['count'], 'new comment').capitalize()}."
         case "matches":
-            pairs = (("newly found", "came"), ("no longer found", "went"))
+            pairs = (("new matches", "came"), ("no longer matching", "went"))
             said = [
                 f"{title}: {_list_found(part[key], count)}" for title, key in pairs if (count := part[f"{key}_count"])
             ]
             return to_sentence("; ".join(said))
         case "beyond":
-            return f"It now finds {part['count']:,} cards, too many to be followed one by one."
-    return f"It finds {part['count']:,} cards, few enough again to be followed one by one."
+            return f"It now finds {part['count']:,} cards, too many to follow one by one."
+    return f"It finds {part['count']:,} cards, few enough again to follow one by one."
 
 
 def _describe_new_ban(part: dict[str, Any], today: date) -> str:
@@ -278,20 +278,20 @@ def _describe_new_ban(part: dict[str, Any], today: date) -> str:
 
 def _describe_other_days(part: dict[str, Any]) -> Iterator[str]:
     before = part["before"]
-    yield f"The ban in {join_formats(part)} has other days: it begins {format_when(_days(part['begins']))}"
+    yield f"The ban in {join_formats(part)} has new dates: it begins {format_when(_days(part['begins']))}"
     if part["begins"] != before["begins"]:
-        yield f"until now that was given as {format_between(_days(before['begins']))}"
+        yield f"the recorded start was {format_between(_days(before['begins']))}"
     if part["ends"] != before["ends"]:
         ends = _days(part["ends"])
-        yield f"it ends {format_when(ends)}" if part["ends"] else "no end of it is recorded any more"
+        yield f"it ends {format_when(ends)}" if part["ends"] else "its end is no longer recorded"
 
 
 def _describe_verdict(part: dict[str, Any]) -> str:
-    said = f"The verdict in its format is now {part['after']}; before it was {part['before']}."
+    said = f"The verdict in its format is now {part['after']}; before, it was {part['before']}."
     if part["before"] == part["after"]:
-        said = f"It is {part['after']} as before, for other reasons."
+        said = f"Still {part['after']}, for other reasons."
     if part["banned"]:
-        return f"{said} Banned in it: {join_names(part['banned'], 5)}."
+        return f"{said} Banned cards: {join_names(part['banned'], 5)}."
     new = ", ".join(code.replace("-", " ") for code in part["came"])
     return f"{said} New: {new}." if new else said
 
@@ -313,4 +313,4 @@ def _days(iso: list[str]) -> Between | None:
 
 
 def _day_or_some(days: Between) -> str:
-    return format_between(days) if days.earliest == days.latest else f"a day {format_when(days)}"
+    return format_between(days) if days.earliest == days.latest else f"a date {format_when(days)}"

@@ -123,15 +123,15 @@ def build_changes_feed(asked: ChangesRequest, root: str, place: str) -> Feed:
     now = timezone.now()
     rows = selectors.list_latest_news(selectors.list_changes(game=asked.game, group=asked.group), now, MAX_ENTRIES)
     narrowed = f": {asked.in_words}" if asked.in_words else ""
-    words, title = asked.words(), f"vsdb, what changed{narrowed}"
-    about = "Sets, bans, rotation, errata, rulings and formats, with the days on which they count."
+    words, title = asked.words(), f"vsdb: Changes{narrowed}"
+    about = "Sets, bans, rotation, errata, rulings and formats, with the dates from which they apply."
     name, page = f"changes{words}", reverse("changes:index") + words
     return Feed(name, title, about, root, page, place, [_entry(describe_change(each, now)) for each in rows])
 
 
 def _entry(each: ChangeMessage) -> FeedEntry:
     change = each.change
-    learned = "" if change.is_initial else f" Recorded here on {format_day(change.recorded.date())}."
+    learned = "" if change.is_initial else f" Added here on {format_day(change.recorded.date())}."
     published = each.updated if change.is_initial and not change.revised else min(each.updated, change.recorded)
     game, name = GAMES[change.game_id], f"changes/{change.game_id}/{change.kind}/{change.key}"
     title, tags = f"{each.title} ({game})", (game, each.group_name)

@@ -35,4 +35,4 @@ def start(games: Sequence[str]) -> None:
     try:
         take_note.delay(list(games))
     except OperationalError as error:
-        logger.warning("what changed in %s can't be queued: %s", ", ".join(games), error)
+        logger.warning("recording the changes of %s can't be queued: %s", ", ".join(games), error)

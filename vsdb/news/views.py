@@ -107,7 +107,7 @@ def add(request: HttpRequest) -> HttpResponse:
         return render(request, "news/add.html", {"named": named, "wanted": wanted})
     made = services.follow(_require_user(request), wanted)
     followed = reading.describe_follow(made)
-    messages.success(request, f"You follow {followed.title}. What happens to it is told under “Following”.")
+    messages.success(request, f"You follow {followed.title}. Its news appears under Following.")
     return redirect(followed.href or reverse("changes:following"))
 
 

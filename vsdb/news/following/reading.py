@@ -65,7 +65,7 @@ def get_follow(user: User, pk: int) -> FollowedItem:
     """Something that somebody follows. Raises NotFound for another's."""
     held = Follow.objects.filter(by=user, pk=pk).select_related("deck").first()
     if held is None:
-        raise NotFound(f"you follow nothing of the number {pk}")
+        raise NotFound(f"no follow with the ID {pk}")
     return describe_follow(held)
 
 
@@ -82,7 +82,7 @@ def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
             title = f"{each.query} in {where}" if each.query else f"Every card of {where}"
             return FollowedItem(each, title, href, unread)
     if each.deck is None or not may_see(each):
-        return FollowedItem(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
+        return FollowedItem(each, "A deck that is no longer shared with you", "", 0, is_visible=False)
     viewer = Viewer(each.by_id)  # whose page of the deck is by the way on which they may read it
     href = ViewedDeck(each.deck, viewer, "" if viewer.may_read(each.deck) else each.secret).address()
     return FollowedItem(each, each.deck.title, href, unread)
@@ -109,7 +109,7 @@ def choose_follows(follows: Sequence[FollowedItem], only: int | None) -> list[Fo
     """Those follows, or the one of a number. Raises NotFound for what isn't followed."""
     found = [each for each in follows if only is None or each.follow.pk == only]
     if only is not None and not found:
-        raise NotFound(f"you follow nothing of the number {only}")
+        raise NotFound(f"no follow with the ID {only}")
     return found
 
 
@@ -117,12 +117,12 @@ def build_own_feed(secret: str, root: str, place: str) -> Feed:
     """The feed of whoever has this secret. Raises NotFound for another word."""
     key = FeedKey.objects.select_related("user").filter(secret=secret, user__is_active=True).first()
     if key is None:
-        raise NotFound("this address leads to no feed: it was renewed, or it isn't whole")
+        raise NotFound("no feed at this address: it was replaced, or part of it is missing")
     look_again(key.user)
     follows = list_follows(key.user)
     rows = describe_happenings(list_happenings(follows)[:MAX_ENTRIES], follows)
-    name, title = f"following/{hashlib.sha256(secret.encode()).hexdigest()[:16]}", "vsdb, what you follow"
-    about, page = "What happened to the cards, decks and queries that you follow.", reverse("changes:following")
+    name, title = f"following/{hashlib.sha256(secret.encode()).hexdigest()[:16]}", "vsdb: Following"
+    about, page = "News about the cards, decks and searches you follow.", reverse("changes:following")
     return Feed(name, title, about, root, page, place, entries=[_entry(each) for each in rows])
 
 
@@ -158,6 +158,6 @@ def export_feed(user: User) -> dict[str, Any] | None:
 
 
 SECTIONS = (
-    OwnDataSection("following", 23, export_follows, "What you follow goes, with what happened to it."),
-    OwnDataSection("feed", 24, export_feed, "The address of your own feed leads nowhere any more."),
+    OwnDataSection("following", 23, export_follows, "Everything you follow is removed, with its news."),
+    OwnDataSection("feed", 24, export_feed, "Your private feed stops working."),
 )

@@ -76,7 +76,7 @@ def _kept(user: User, made: Follow) -> Follow:
             Follow.objects.filter(pk=found.pk).update(secret=made.secret)
         return found
     if Follow.objects.filter(by=user).count() >= settings.FOLLOWS_PER_ACCOUNT:
-        message = f"You follow {settings.FOLLOWS_PER_ACCOUNT:,} things, as many as one may; unfollow one first."
+        message = f"You follow {settings.FOLLOWS_PER_ACCOUNT:,} things, the maximum. Unfollow one first."
         raise ApplicationError(message, code="too-many-follows")
     made.save()
     return made
@@ -85,14 +85,14 @@ def _kept(user: User, made: Follow) -> Follow:
 def unfollow(user: User, pk: int) -> None:
     """It is no longer followed, and what happened to it is gone. Raises NotFound for another's."""
     if not Follow.objects.filter(by=user, pk=pk).delete()[0]:
-        raise NotFound(f"you follow nothing of the number {pk}")
+        raise NotFound(f"no follow with the ID {pk}")
 
 
 def mark_read(user: User, pk: int | None = None) -> None:
     """All that happened until now has been read, or what happened to one thing. Raises NotFound for another's."""
     rows = Follow.objects.filter(by=user) if pk is None else Follow.objects.filter(by=user, pk=pk)
     if not rows.update(seen=timezone.now()) and pk is not None:
-        raise NotFound(f"you follow nothing of the number {pk}")
+        raise NotFound(f"no follow with the ID {pk}")
 
 
 def is_followed(user: User, target: str) -> int | None:
@@ -103,7 +103,7 @@ def is_followed(user: User, target: str) -> int | None:
 def follow_of(user: User, wanted: FollowTarget) -> Follow:
     """What somebody would follow, not saved yet; raises what `follow` raises for it."""
     if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
-        raise InputError("name one thing to follow: a card, a deck or a query", code="nothing-to-follow")
+        raise InputError("name one card, deck or query to follow", code="nothing-to-follow")
     if wanted.card:
         game, _, slug = wanted.card.partition("/")
         card = find_card(cards.get_reference(find_game(game)), slug)
@@ -123,10 +123,10 @@ def _of_query(user: User, text: str, game: str) -> Follow:
     if len(query) > MAX_CHARACTERS:
         raise InputError(f"{len(query):,} characters; at most {MAX_CHARACTERS:,}", place="query")
     if not query and not slug:
-        raise InputError("neither a query nor a game: that is every card there is", place="query")
+        raise InputError("give a query or a game", place="query")
     found = search_cards(query, game=slug or None)
     if found.is_about_decks:
-        raise InputError("a query about a stored deck can't be followed; follow the deck", place="query")
+        raise InputError("a query about a stored deck can't be followed; follow the deck instead", place="query")
     if found.card_count > MAX_CARDS:
         message = f"it finds {found.card_count:,} cards; a query that finds at most {MAX_CARDS:,} can be followed"
         raise InputError(message, place="query", code="too-many-cards")

@@ -14,18 +14,18 @@ from vsdb.news import recording
 
 
 class Command(StatusCommand):
-    """Record what has changed in the facts since the last look. Exit status 2: it can't be done."""
+    """Record changes in the facts since the last run. Exit status 2: failed."""
 
     help = (
-        "Record what has changed in the facts of the games since they were last looked at: sets, bans, rotation, "
-        "texts and formats. Loads and imports do it by themselves. Exit status: 0 done, 2 it can't be done."
+        "Record changes in the games' facts since the last run: sets, bans, rotation, card texts and formats. "
+        "Loads and imports do this automatically. Exit status: 0 done, 2 failed."
     )
 
     database_problem = "the database can't be used ({})"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", metavar="SLUG", help="one game only")
-        add_json(parser, "one game a line, as JSON")
+        add_json(parser, "print one JSON line per game")
 
     def run(self, options: dict[str, Any]) -> int:
         found = recording.record([find_game(options["game"])]) if options["game"] else recording.record()
@@ -35,7 +35,7 @@ class Command(StatusCommand):
             if options["json"]:
                 self.say(json.dumps(asdict(each)))
             else:
-                first = " (the first look: none of it is news)" if each.is_first else ""
-                said = f"{each.new} new, {each.revised} said otherwise, {each.withdrawn} withdrawn"
+                first = " (first run: nothing is reported as news)" if each.is_first else ""
+                said = f"{each.new} new, {each.revised} corrected, {each.withdrawn} withdrawn"
                 self.say(f"{each.game}: {said}{first}")
         return 0

@@ -13,22 +13,22 @@ from vsdb.news.models import Follow
 
 
 class Command(StatusCommand):
-    """Look at everything that is followed, and tell what happened. Exit status 2: it can't be done."""
+    """Check everything that people follow, and record its news. Exit status 2: failed."""
 
     help = (
-        "Look at all cards, decks and queries that people follow, and tell them what happened. What rests on today's "
-        "date changes by the day: run this once a day. Exit status: 0 done, 2 it can't be done."
+        "Check every followed card, deck and query, and record its news. Some news depends on today's date: "
+        "run this once a day. Exit status: 0 done, 2 failed."
     )
 
     database_problem = "the database can't be used ({})"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_json(parser, "the figures as JSON")
+        add_json(parser, "print the counts as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         recording.record()
         follows = Follow.objects.count()
         told = refresh(Follow.objects.all())
         as_json = options["json"]
-        self.say(json.dumps({"follows": follows, "told": told}) if as_json else f"{follows} followed, {told} told")
+        self.say(json.dumps({"follows": follows, "told": told}) if as_json else f"{follows} followed, {told} with news")
         return 0
