@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from vsdb.api.errors import no_such_address
-from vsdb.catalog.api import rule_views, views, wordings
+from vsdb.catalog.api import coverage, rule_views, views, wordings
 from vsdb.catalog.api.views import EntranceShape
 from vsdb.check import api as check
 from vsdb.custom_formats import api as own_formats
@@ -27,7 +27,7 @@ app_name = "api"
 
 _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks", "changes", "own-formats", "error-reports"),
+    *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage"),
 )
 _QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
 
@@ -74,6 +74,8 @@ _V1: list[URLPattern] = [
     path("documents/<str:document>/coverage", rule_views.Coverage.as_view(), name="coverage"),
     path("rules", search.Rules.as_view(), name="rules"),
     path("rules/compare/<str:before>/<str:after>", rule_views.Compare.as_view(), name="compare"),
+    path("coverage", coverage.CoverageOfGames.as_view(), name="card-coverage"),
+    path("coverage/<slug:game>", coverage.CoverageOfGame.as_view(), name="game-coverage"),
     path("rulings", wordings.Rulings.as_view(), name="rulings"),
     path("sources", wordings.Sources.as_view(), name="sources"),
     path("changes", changes.Changes.as_view(), name="changes"),

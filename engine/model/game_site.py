@@ -125,3 +125,4 @@ class Site:
     search: SearchSettings = field(default_factory=SearchSettings)
     words: GameWords = field(default_factory=GameWords)
     importing: ImportSettings = field(default_factory=ImportSettings)
+    cards_in_all: int | None = None  #: about how many cards the game has in all; None where that isn't recorded

@@ -110,9 +110,9 @@ class TestAKeyword:
 
     def test_that_no_card_is_recorded_with_says_so_and_leads_to_the_others(self, client: Client) -> None:
         page = page_of(client, "/keywords/vs-2pcg/acrobatic/")
-        assert "None so far." in page
-        assert "Search in these" not in page
-        assert 'href="/keywords/vs-2pcg/">Every keyword</a>' in page
+        assert "No card with this keyword is recorded yet." in page
+        assert "Search these cards" not in page
+        assert 'href="/keywords/vs-2pcg/">All keywords</a>' in page
 
     def test_that_is_not_there_is_answered_with_the_nearest(self, client: Client) -> None:
         response = client.get("/keywords/riftbound/reacton/")

@@ -111,4 +111,5 @@ SITE = Site(
         octgn_id="d9d22574-b64d-4f4b-9726-092d35b778c9",
         usual_file="octgn",
     ),
+    cards_in_all=2_450,
 )

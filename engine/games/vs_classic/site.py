@@ -105,4 +105,5 @@ SITE = Site(
         versionless_types=("Plot Twist", "Location", "Equipment"),
         usual_file="reference",
     ),
+    cards_in_all=4_534,
 )

@@ -29,6 +29,13 @@ def signed_in(context: Mapping[str, Any]) -> User | None:
 
 
 @register.simple_tag(takes_context=True)
+def signed_in_staff(context: Mapping[str, Any]) -> User | None:
+    """Whoever is signed in and runs the site: advice on loading files and on commands is for them alone."""
+    user = signed_in(context)
+    return user if user is not None and user.is_active and user.is_staff else None
+
+
+@register.simple_tag(takes_context=True)
 def notices(context: Mapping[str, Any]) -> list[Message]:
     """What the request before this one had to say; nothing is looked for where no cookie can hold it."""
     request = context.get("request")

@@ -174,6 +174,16 @@ class BanShape(Shape):
     replacement = Recorded("The printing that takes the card's place.")
 
 
+class CardBanShape(Shape):
+    """A format that bans a card on a day, or may."""
+
+    format = Text("The format's slug.", source="fmt.slug")
+    name = Text("The format's name.", source="fmt.name")
+    is_certain = Flag("Whether it is certain.")
+    doubt = Text("What isn't known; empty: nothing.", allow_blank=True)
+    since = DaysShape.one("The ban's first day lies between these.")
+
+
 class LegalityShape(Shape):
     """Whether a card may be played in a format on a day."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +10,7 @@ import django_filters
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from rest_framework import generics, serializers
 from rest_framework.renderers import JSONRenderer
@@ -32,10 +34,17 @@ from vsdb.api.parameters import (
     refuse_others,
 )
 from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
-from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
+from vsdb.catalog.api.format_shapes import (
+    CardBanShape,
+    FormatInFullShape,
+    FormatShape,
+    FormatTurnShape,
+    LegalitiesShape,
+)
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
+from vsdb.catalog.formats.ban_marks import list_card_bans
 from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_nearest_slugs
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import explain, list_legalities
@@ -67,7 +76,7 @@ class SetShape(Shape):
     brand = Recorded("Whose characters it holds.")
     universe = Recorded(f"Its art: Illustrated or Photographic{_with('universe')}.")
     volume = Recorded(f"Its volume{only_of(lambda game: 'volume' in game.formats.pools)}.")
-    card_count = Number("How many cards it has; null: not recorded.", allow_null=True)
+    card_count = Number("How many numbered cards are recorded; null: not counted.", allow_null=True)
     released = Between("released", "Its release lies between these days, both included; one day where it is known.")
     legal_from = Day("The day it became legal; null: not recorded, the release stands in.", allow_null=True)
     follows = Text("The set that it is legal with.", source="follows.code", allow_null=True, default=None)
@@ -174,6 +183,9 @@ class CardShape(Shape):
     is_in_every_set = Flag("Whether it counts as being in every set.")
     has_unrecorded_printing = Flag("Whether a printing exists that isn't recorded.")
     printings = PrintingShape.several("The sets that it is in.")
+    banned = CardBanShape.several(
+        "The formats in season that ban it today, or on the day in question; certain bans first.", of=list_card_bans
+    )
 
 
 class ReferenceShape(Shape):
@@ -202,6 +214,7 @@ class EntranceShape(Shape):
     rules = shapes.Address("The rules that verdicts cite.")
     rulings = shapes.Address("The rulings that are loaded.")
     sources = shapes.Address("Where wordings and rulings came from.")
+    card_coverage = shapes.Address("How much is recorded, by game, set and field.")
     decks = shapes.Address("The decks that everybody may see, and your own.")
     changes = shapes.Address("What changed in the facts, and what is coming.")
     own_formats = shapes.Address("The formats by organizers, and where one is begun.")
@@ -361,9 +374,14 @@ class ReferenceDump(APIView):
         return Response({"game": found.slug, "data_version": found.data_version, **rows}, headers={"ETag": etag})
 
 
-@lru_cache(maxsize=_HELD)
 def write_card_json(card: Card) -> bytes:
-    """The JSON of a card, as its shape gives it."""
+    """The JSON of a card today, as its shape gives it."""
+    return _write_card_json(card, timezone.localdate())
+
+
+@lru_cache(maxsize=_HELD)
+def _write_card_json(card: Card, on: date) -> bytes:
+    """The JSON of a card; it is written anew every day, since bans begin and end."""
     return _json(CardShape(card).data)
 
 

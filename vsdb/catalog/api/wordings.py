@@ -15,10 +15,11 @@ from rest_framework.views import APIView
 from vsdb.api.base import describe_answer
 from vsdb.api.parameters import CARD, GAME, ON, GameFilter, build_game_filter, read_day_parameter
 from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Slugs, Text, Texts
-from vsdb.catalog.api.format_shapes import DaysShape
+from vsdb.catalog.api.format_shapes import CardBanShape, DaysShape
 from vsdb.catalog.api.views import CardShape
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
+from vsdb.catalog.formats.ban_marks import list_card_bans
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import load_glosses
@@ -129,7 +130,8 @@ class OneCard(APIView):
         card = find_card(reference, slug)
         row = get_object_or_404(Card.objects.only("pk"), game=card.game, slug=card.slug)
         held = build_card_wording(card, row.pk, load_glosses(card.game, reference), on=on)
-        return Response({**CardShape(card).data, **CardWordingShape(held).data})
+        banned = CardBanShape(list_card_bans(card, on), many=True).data
+        return Response({**CardShape(card).data, "banned": banned, **CardWordingShape(held).data})
 
 
 class RulingsFilter(django_filters.FilterSet):  # type: ignore[misc]

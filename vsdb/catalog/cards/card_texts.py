@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from engine.formats.legality import BANNED, CardLegality
 from engine.model.cards import GAMES, Card, disambiguate_titles
-from vsdb.catalog.api.format_shapes import BanShape, DaysShape, LegalityShape
+from vsdb.catalog.api.format_shapes import BanShape, CardBanShape, DaysShape, LegalityShape
 from vsdb.catalog.api.views import CardShape
 from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
+from vsdb.catalog.formats.ban_marks import list_card_bans
 from vsdb.catalog.rules.reading import NamingPlace
 from vsdb.core.words import format_between, format_day, spell_out_days
 
@@ -25,7 +26,10 @@ def card_page_to_dict(page: CardPage, named_in: Iterable[NamingPlace]) -> dict[s
     """The page, with the rules that name the card, as plain data; null means not recorded."""
     game = page.card.game
     return {
-        "card": CardShape(page.card).data,
+        "card": {
+            **CardShape(page.card).data,
+            "banned": CardBanShape(list_card_bans(page.card, page.on), many=True).data,
+        },
         "has_errata": page.row.has_errata,
         "note": page.row.note or None,
         "today": page.today.isoformat(),

@@ -33,6 +33,8 @@ urlpatterns = [
     path("keywords/<game:game>/<slug:slug>/", views.show_keyword, name="keyword"),
     path("teams/<game:game>/", views.show_teams, name="teams"),
     path("teams/<game:game>/<slug:slug>/", views.show_team, name="team"),
+    path("gaps/", views.show_gaps, name="gaps"),
+    path("gaps/<game:game>/", views.show_gaps_of_game, name="gaps-of-game"),
     path("sets/", views.set_list, name="sets"),
     path("sets/<game:game>/<slug:code>/", views.set_page, name="set"),
 ]

@@ -19,6 +19,7 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.card_page import CardPage, build_card_page
 from vsdb.catalog.cards.card_texts import card_page_to_dict, card_page_to_markdown
+from vsdb.catalog.cards.coverage import CardsCoverage, get_coverage, list_coverage
 from vsdb.catalog.cards.faces import build_face, build_faces_with_texts
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
@@ -93,9 +94,10 @@ def show_team(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
     """Every set of every game."""
-    games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
-    for card_set in selectors.list_sets_with_counts():
-        games[card_set.game_id].append(card_set)
+    games: dict[str, list[tuple[CardSet, CardsCoverage]]] = {game: [] for game in GAMES}
+    known = {(each.game, one.code): one.cards for each in list_coverage() for one in each.sets}
+    for card_set in selectors.list_sets():
+        games[card_set.game_id].append((card_set, known[card_set.game_id, card_set.code]))
     return render(request, "catalog/cards/sets.html", {"games": games.items()})
 
 
@@ -120,6 +122,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "game": game,
         "groups": game_of(game).site.face.groups,
         "card_set": card_set,
+        "known": get_coverage(game).of_set(card_set.code),
         "value": reference.sets[code],
         "rows": rows,
         "cards": cards,
@@ -136,6 +139,18 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         ],
     }
     return render(request, "catalog/cards/set.html", context)
+
+
+@require_safe
+def show_gaps(request: HttpRequest) -> HttpResponse:
+    """What is known and what is missing, game by game."""
+    return render(request, "catalog/cards/gaps.html", {"games": list_coverage()})
+
+
+@require_safe
+def show_gaps_of_game(request: HttpRequest, game: str) -> HttpResponse:
+    """What is missing of a game: its fields and its sets, most first."""
+    return render(request, "catalog/cards/gaps_of_game.html", {"game": game, "known": get_coverage(game)})
 
 
 @require_safe

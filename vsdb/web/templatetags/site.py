@@ -15,12 +15,13 @@ from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from engine import GAMES, Between, Card, game_of
+from engine import GAMES, Between, Card, Format, game_of
 from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.games import games
 from vsdb.catalog.cards.faces import CardFace, build_face
+from vsdb.catalog.formats.ban_marks import BanMark, find_ban_mark
 from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
 
@@ -173,15 +174,35 @@ def sign(meaning: str, word: str = "") -> SafeString:
 
 @register.inclusion_tag("parts/face.html")
 def card_face(
-    card: Card | CardFace, href: str = "", *, large: bool = False, faces: Mapping[str, CardFace] | None = None
+    card: Card | CardFace,
+    href: str = "",
+    *,
+    large: bool = False,
+    faces: Mapping[str, CardFace] | None = None,
+    on: date | str | None = None,
+    fmt: Format | str | None = None,
 ) -> dict[str, Any]:
     """A card's face: a link with the face in words for its name, or a group with its keywords as links.
 
-    `faces` are faces that are drawn already, by the cards' slugs.
+    `faces` are faces that are drawn already, by the cards' slugs. `on` and `fmt` are those of its ban mark.
     """
     if not isinstance(card, CardFace):
         card = (faces or {}).get(card.slug) or build_face(card)
-    return {"face": card, "href": href, "large": large}
+    return {"face": card, "href": href, "large": large, "mark": _ban_mark(card.card, on, fmt)}
+
+
+@register.inclusion_tag("parts/ban_mark.html")
+def ban_mark(card: Card, on: date | str | None = None, fmt: Format | str | None = None) -> dict[str, Any]:
+    """The mark of a banned card, since when and in which formats; nothing for another. No query but its game's version.
+
+    `on` is the day in question, else today; `fmt` the format in question, which is said first.
+    """
+    return {"mark": _ban_mark(card, on, fmt)}
+
+
+def _ban_mark(card: Card, on: date | str | None, fmt: Format | str | None) -> BanMark | None:
+    """A template gives an empty text for what it doesn't have."""
+    return find_ban_mark(card, on if isinstance(on, date) else None, fmt if isinstance(fmt, Format) else None)
 
 
 @register.simple_tag
