@@ -14,9 +14,9 @@ from vsdb.catalog.api.format_shapes import BanShape, CardBanShape, DaysShape, Le
 from vsdb.catalog.api.views import CardShape
 from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
-from vsdb.catalog.formats.ban_marks import list_card_bans
+from vsdb.catalog.formats.ban_marks import find_ban_mark, list_card_bans
 from vsdb.catalog.rules.reading import NamingPlace
-from vsdb.core.words import format_between, format_day, spell_out_days
+from vsdb.core.words import format_between, format_day, spell_out_days, to_sentence
 
 _BEGINS_LIST = re.compile(r"^(\d*)([-+=~.)])")  #: what would make a list or a line of its own
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#"})
@@ -99,6 +99,8 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
 
     yield f"# {_plain(card.title)}"
     yield f"\n{GAMES[card.game]} · <{absolute(reverse('cards:card', args=(card.game, card.slug)))}>\n"
+    if mark := find_ban_mark(card, page.on):
+        yield f"**{_plain(to_sentence(mark.words))}**\n"
     for fact in page.facts:
         values = fact.values
         said = "not recorded" if values is None else ", ".join(value.text for value in values) or "none"
@@ -117,7 +119,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
         yield f"- {_plain(printing.code)}: {where}"
     if not page.printings:
         yield "Not recorded."
-    yield f"\n## Where it is legal on {format_day(page.on)}\n"
+    yield f"\n## Legality on {format_day(page.on)}\n"
     yield from ("| Format | Answer | Why |", "| --- | --- | --- |")
     for each in page.legality:
         if each.asked.is_in_season:
@@ -147,23 +149,23 @@ def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
     wording = page.wording
     yield f"\n## Text on {format_day(page.on)}\n"
     if wording.shown is None:
-        yield "Wording not loaded."
+        yield "Card text not available."
     else:
         yield from _quote_block(wording.shown.wording.text or "No game text.")
         if wording.shown.wording.flavour:
             yield f"\n*{_plain(wording.shown.wording.flavour)}*"
         if wording.history.current is None:
-            yield "\nThis is its oldest text; it isn't certain that it counted by then."
-        yield "\n## Its texts\n"
+            yield "\nThis is its oldest text. It may not have counted by then."
+        yield "\n## All texts\n"
         for each in wording.history.newest_first:
-            since = format_between(each.since) if each.since else "day not known"
+            since = format_between(each.since) if each.since else "day unknown"
             source = each.wording.source
             address = absolute(reverse("wordings:source", args=(source.game_id, source.slug)))
             yield f"- {since}: {_plain(each.label)}, [{_plain(source.name)}]({address}), {each.state}"
     if wording.about:
         yield "\n## Rulings"
         for ruling in wording.about:
-            when = format_between(ruling.day) if ruling.day else "day not known"
+            when = format_between(ruling.day) if ruling.day else "day unknown"
             yield f"\n### {_plain(ruling.ruling.subject)}\n"
             yield from _quote_block(ruling.ruling.text)
             yield f"\n{when}, {_plain(ruling.ruling.source.name)}"
