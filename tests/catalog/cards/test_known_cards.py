@@ -113,9 +113,7 @@ class TestCounts:
         empty = [each.cards.recorded == 0 for each in known.gaps]
         assert empty == sorted(empty, reverse=True)
 
-    def test_are_made_once_a_version_of_the_data(
-        self, django_assert_max_num_queries: DjangoAssertNumQueries
-    ) -> None:
+    def test_are_made_once_a_version_of_the_data(self, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         first = list_coverage()
         with django_assert_max_num_queries(len(GAMES)):
             assert [one is other for one, other in zip(first, list_coverage(), strict=True)] == [True] * len(GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -76,7 +77,7 @@ def coverage_to_dict(found: Iterable[GameCoverage]) -> dict[str, Any]:
 class CoverageOfGames(APIView):
     """What is known and what is missing."""
 
-    @describe_answer(GamesCoverageShape)
+    @extend_schema(operation_id="v1_coverage_of_games_retrieve", responses=GamesCoverageShape)
     def get(self, request: Request) -> Response:
         """How many cards and facts are recorded, by game, set and field."""
         return Response(coverage_to_dict(list_coverage()))
