@@ -15,6 +15,7 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import quote_term
+from vsdb.catalog.formats.ban_marks import describe_bans_of_name
 from vsdb.core.folding import to_compact_spelling
 from vsdb.search.conditions.effective_facts import explain_lacking
 from vsdb.search.conditions.names import list_names
@@ -251,7 +252,7 @@ def find_meant_values(unfinished: UnfinishedValue, values: Iterable[FieldChoice]
 
 
 def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]:
-    """The names of cards that begin so; two queries."""
+    """The names of cards that begin so, with the bans of today; two queries."""
     wanted = fold(typed).strip()
     if len(wanted) < _MIN:
         return
@@ -260,4 +261,5 @@ def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]
     if game:
         rows = rows.filter(card__game=game)
     for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
-        yield MeantWord(name, "a card's name", span, f'!"{name.replace(chr(34), "")}"')
+        banned = describe_bans_of_name(name, (game,) if game else GAMES, timezone.localdate())
+        yield MeantWord(name, f"card ✗ {banned}" if banned else "card", span, f'!"{name.replace(chr(34), "")}"')

@@ -140,6 +140,13 @@ def test_a_mark_has_a_sign_beside_its_word(client: Client) -> None:
     assert "#illegal" in mark[1]
 
 
+def test_completion_marks_a_banned_name(client: Client) -> None:
+    offers = client.get("/cards/complete/", {"q": "called sh", "at": 9}).json()["completions"]
+    assert [each["detail"] for each in offers if each["label"] == "Called Shot"] == [
+        "card ✗ banned in Constructed: Standard since 31 March 2026"
+    ]
+
+
 class TestApi:
     def test_gives_the_formats_that_ban_a_card(self, client: Client) -> None:
         banned = client.get("/api/v1/cards/riftbound/called-shot").json()["banned"]

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from engine.model.games import game_of
 from vsdb.catalog.cards.coverage import CardsCoverage, FieldCoverage, GameCoverage, get_coverage
 from vsdb.catalog.cards.filters import list_address
 
@@ -26,6 +27,13 @@ def known_cards(game: str, code: str = "") -> dict[str, Any]:
     of_set = held.of_set(code) if code else None
     cards = of_set.cards if of_set else held.cards
     return {"cards": cards, "game": game, "gaps": gaps_address(game, code)}
+
+
+@register.inclusion_tag("parts/known_line.html")
+def known_line(game: str) -> dict[str, Any]:
+    """How many cards of a game are recorded, and for how many its cost is known, in one line with a bar."""
+    held = get_coverage(game)
+    return {"cards": held.cards, "field": held.of_field(game_of(game).site.cost_curve.fact), "gaps": gaps_address(game)}
 
 
 @register.inclusion_tag("parts/known_bar.html")
