@@ -11,7 +11,6 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions as expected
-from selenium.webdriver.support.ui import Select
 
 from tests.browser.conftest import wait
 
@@ -22,10 +21,9 @@ LIST = "4 Hulk, Gladiator\n56 MODOC Squad, Army ○ A.I.M."
 
 @pytest.fixture
 def page(browser: Chrome, loaded_live_server: LiveServer) -> Chrome:
-    """The front page, with a list in it and Golden Age chosen."""
+    """The front page, with a list in it; nothing is chosen."""
     browser.get(loaded_live_server.url)
     browser.find_element(By.ID, "deck").send_keys(LIST)
-    Select(browser.find_element(By.ID, "format")).select_by_value("vs-classic/golden-age")
     return browser
 
 
@@ -63,6 +61,5 @@ class TestAListOnTheFrontPage:
     def test_that_is_missing_is_asked_for(self, page: Chrome) -> None:
         page.find_element(By.ID, "deck").clear()
         page.find_element(By.ID, "check-button").click()
-        problem = wait(page).until(expected.visibility_of_element_located((By.ID, "deck-problem")))
-        assert "There is no list yet" in problem.text
-        assert page.find_element(By.ID, "format").get_property("value") == "vs-classic/golden-age"
+        assert page.find_elements(By.CSS_SELECTOR, "#deck:invalid")
+        assert not page.find_elements(By.ID, "verdict")

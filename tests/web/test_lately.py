@@ -53,7 +53,7 @@ def test_sets_and_bans_stand_in_one_order_the_newest_first() -> None:
 
 def test_the_front_page_leads_to_what_changed(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "What changed lately" in page
+    assert "Latest changes" in page
     for address in ("/sets/riftbound/VEN/", "/formats/riftbound/standard/#bans", "/formats/vs-2pcg/incursion/#bans"):
         assert f'href="{address}"' in page
         assert client.get(address).status_code == 200

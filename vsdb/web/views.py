@@ -9,27 +9,54 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine import GAMES, Ban, Between, CardSet, Format, Reference
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
-from vsdb.check import services
-from vsdb.check.forms import CheckForm, list_samples
-from vsdb.check.verdict_page import build_verdict_page
+from vsdb.check.forms import list_samples
 from vsdb.search.links import build_list_path
 from vsdb.search.page import get_example
 
 
+@dataclass(frozen=True, slots=True)
+class ExampleTask:
+    """Something that can be asked here, as a link to its answer."""
+
+    name: str
+    game: str
+    href: str
+
+
+def list_example_tasks() -> list[ExampleTask]:
+    """What a first visitor may try; no query."""
+    cards, check = reverse("cards:list", args=("vs-classic",)), reverse("decks:check")
+    silver = reverse("formats:format", args=("vs-classic", "silver-age"))
+    asked = (
+        ("Cards legal in Silver Age in April 2007", "vs-classic", f"{cards}?q=legal:silver-age@2007-04-15"),
+        ("Sets and bans of Silver Age in April 2007", "vs-classic", f"{silver}?on=2007-04-15"),
+        ("Avengers that cost 3", "vs-classic", f"{cards}?q=avengers+cost%3D3"),
+        ("The limit on copies: rule 101.2", "vs-classic", reverse("rules:rule", args=("cr-2.7", "101.2"))),
+        ("When Overload was legal", "vs-classic", reverse("cards:card-life", args=("vs-classic", "overload"))),
+        ("Make an illegal deck legal", "vs-classic", f"{reverse('decks:repair')}?sample=secret-avengers"),
+        ("Check a 2PCG deck", "vs-2pcg", f"{check}?sample=a-force"),
+        ("What did the last Riftbound ban hit?", "riftbound", f"{reverse('changes:index')}?game=riftbound&kind=bans"),
+    )
+    return [ExampleTask(*each) for each in asked]
+
+
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    """A search box, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
-    first = list_samples()[0]
-    page = build_verdict_page(services.check(first.text), first.text)
-    search = {"path": build_list_path(None), "placeholder": get_example(None)}
-    context = {"form": CheckForm(), "sample": first, "page": page, "samples": list_samples(), "search": search}
-    context |= {"lately": list_recent_changes(), "held": selectors.count_holdings()}
+    """What the site is, a search box, a deck check, examples, the three games and what is new. 6 queries."""
+    context = {
+        "search": {"path": build_list_path(None), "placeholder": get_example(None)},
+        "samples": list_samples(),
+        "tasks": list_example_tasks(),
+        "held": selectors.count_holdings(),
+        "lately": list_recent_changes(),
+    }
     return render(request, "web/home.html", context)
 
 
