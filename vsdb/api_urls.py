@@ -29,7 +29,7 @@ _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
     *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage"),
 )
-_QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
+_QUESTIONS = ("jump", "check", "check-team", "life", "repair", "what-if")
 
 
 class Entrance(APIView):
@@ -76,6 +76,7 @@ _V1: list[URLPattern] = [
     path("rules/compare/<str:before>/<str:after>", rule_views.Compare.as_view(), name="compare"),
     path("coverage", coverage.CoverageOfGames.as_view(), name="card-coverage"),
     path("coverage/<slug:game>", coverage.CoverageOfGame.as_view(), name="game-coverage"),
+    path("jump", search.Jump.as_view(), name="jump"),
     path("rulings", wordings.Rulings.as_view(), name="rulings"),
     path("sources", wordings.Sources.as_view(), name="sources"),
     path("changes", changes.Changes.as_view(), name="changes"),

@@ -1,6 +1,8 @@
-// Completion in the search boxes, and the arrow keys among what was found. Searching works without it.
+// Suggestions in the search boxes, and the arrow keys among the results. Searching works without it.
+// A box with data-complete offers what a query may become; one with data-jump also pages to go to.
 (() => {
   const DELAY = 120;
+  const BOXES = "[data-complete], [data-jump]";
   const RESULTS = "#found > li > a, #found > li > button, #found > tr > th > a";
   let box = null; // the box that is being completed
   let list = null;
@@ -9,19 +11,19 @@
   let timer = 0;
   let asking = null;
 
-  // --- completion: a combobox with a list below it ---
+  // --- suggestions: a combobox with a list below it ---
 
   function makeList(input) {
     if (box === input) return;
     close();
     list?.remove();
     box = input;
-    list = document.createElement("ul");
+    list = document.createElement("div");
     list.id = `${input.id}-offers`;
     list.className = "offers";
     list.hidden = true;
     list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", "Completions");
+    list.setAttribute("aria-label", "Suggestions");
     input.after(list);
     const said = {
       role: "combobox",
@@ -44,28 +46,50 @@
     asking = new AbortController();
     const words = new URLSearchParams({ q: input.value, at: input.selectionStart, game: input.dataset.game || "" });
     try {
-      const answer = await fetch(`${input.dataset.complete}?${words}`, { signal: asking.signal });
+      const answer = await fetch(`${input.dataset.jump || input.dataset.complete}?${words}`, { signal: asking.signal });
       if (!answer.ok) return close();
-      const { completions } = await answer.json();
-      if (input === box && document.activeElement === input) show(completions);
+      const found = await answer.json();
+      if (input === box && document.activeElement === input) show(input.dataset.jump ? groupsOf(found) : [[null, found.completions]]);
     } catch (fault) {
       if (fault.name !== "AbortError") close(); // without an answer there is nothing to offer
     }
   }
 
-  function show(found) {
-    offers = found;
+  // Names come before completions, unless the text reads as a query.
+  function groupsOf({ completions, groups, searches, read_as }) {
+    const query = ["Query", completions.slice(0, 5)];
+    const names = groups.map(({ title, places }) => [title, places]);
+    const found = read_as || !names.length ? [query, ...names] : [...names, query];
+    return [...found, ["Search", searches]].filter(([, each]) => each.length);
+  }
+
+  function show(groups) {
+    offers = [];
     chosen = -1;
-    list.replaceChildren(...offers.map(option));
+    list.replaceChildren(...groups.flatMap(([title, found], place) => (title ? [group(title, found, place)] : found.map(option))));
     list.hidden = !offers.length;
     box.setAttribute("aria-expanded", String(!list.hidden));
     box.removeAttribute("aria-activedescendant");
   }
 
-  function option(offer, place) {
-    const item = document.createElement("li");
+  function group(title, found, place) {
+    const part = document.createElement("div");
+    part.setAttribute("role", "group");
+    const heading = document.createElement("span");
+    heading.id = `${list.id}-kind-${place}`;
+    heading.className = "offers__kind";
+    heading.textContent = title;
+    part.setAttribute("aria-labelledby", heading.id);
+    part.append(heading, ...found.map(option));
+    return part;
+  }
+
+  function option(offer) {
+    const item = document.createElement("div");
+    const place = offers.push(offer) - 1;
     item.id = `${list.id}-${place}`;
     item.dataset.place = place;
+    item.className = "offer";
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
     const label = document.createElement("b");
@@ -78,18 +102,20 @@
 
   function choose(place) {
     chosen = place;
-    for (const [at, item] of [...list.children].entries()) {
+    const items = [...list.querySelectorAll("[role=option]")];
+    for (const [at, item] of items.entries()) {
       item.setAttribute("aria-selected", String(at === place));
       if (at === place) item.scrollIntoView({ block: "nearest" });
     }
     if (place < 0) box.removeAttribute("aria-activedescendant");
-    else box.setAttribute("aria-activedescendant", list.children[place].id);
+    else box.setAttribute("aria-activedescendant", items[place].id);
   }
 
   function accept(place) {
-    const { query, at } = offers[place];
+    const { query, at, url } = offers[place];
     const input = box;
     close();
+    if (url) return location.assign(url);
     input.value = query;
     input.setSelectionRange(at, at);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -145,7 +171,7 @@
       const far = Math.abs(there.top - here.top) * 1000 + Math.abs(there.left - here.left);
       if (far < least) [best, least] = [other, far];
     }
-    return best || (key === "ArrowUp" ? document.querySelector("[data-search]") : null);
+    return best || (key === "ArrowUp" ? document.querySelector("main [data-search]") || document.querySelector("[data-search]") : null);
   }
 
   document.addEventListener(
@@ -153,7 +179,7 @@
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
       const target = event.target;
-      if (target.matches("[data-complete]") && target === box && pressedInBox(event.key)) {
+      if (target.matches(BOXES) && target === box && pressedInBox(event.key)) {
         event.preventDefault();
         event.stopPropagation();
       } else if (target.matches(RESULTS) && /^Arrow(Up|Down|Left|Right)$/.test(event.key)) {
@@ -167,7 +193,7 @@
   );
 
   document.addEventListener("focusin", (event) => {
-    if (event.target.matches("[data-complete]")) makeList(event.target);
+    if (event.target.matches(BOXES)) makeList(event.target);
   });
 
   document.addEventListener("focusout", (event) => {

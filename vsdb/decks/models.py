@@ -128,6 +128,19 @@ class DeckCard(models.Model):
         return f"{self.count} {self.slug}"
 
 
+class TitleWord(models.Model):
+    """A folded word of a deck's title, by which the title is found from the beginning of any of its words."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="title_words")
+    word = models.CharField(max_length=40, db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("deck", "word"), name="title_word_once_a_deck"),)
+
+    def __str__(self) -> str:
+        return self.word
+
+
 class Judgement(models.Model):
     """The outcome of a deck in a format on a day, kept for as long as deck, facts and rules are those it came from.
 

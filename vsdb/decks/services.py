@@ -20,6 +20,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, get_stored_name_of_word
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, to_engine, verdict_cache
+from vsdb.decks.jump import write_title_words
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import context
 
@@ -245,6 +246,7 @@ def _refuse_nul(**texts: str) -> None:
 def _write(
     deck: Deck, viewer: Viewer, snapshot: Snapshot, value: DeckValue, *, comment: str, is_automatic: bool
 ) -> Revision:
+    is_renamed = not deck.edition or deck.title != snapshot.title
     deck.edition += 1
     deck.title, deck.format, deck.as_of, deck.text = snapshot.title, snapshot.format, snapshot.as_of, snapshot.text
     deck.size = sum(value.sizes.values())
@@ -253,6 +255,8 @@ def _write(
     saved = {**asdict(snapshot), "by_id": viewer.user, "is_automatic": is_automatic, "comment": _comment(comment)}
     revision = Revision.objects.create(deck=deck, number=deck.edition, **saved)
     context.index_deck_cards(deck, value)
+    if is_renamed:
+        write_title_words(deck)
     verdict_cache.record_saved_verdict(deck, value)
     if is_automatic:
         _forget_old(deck)

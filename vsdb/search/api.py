@@ -11,18 +11,24 @@ import django_filters
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework import generics
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from engine.model.cards import GAMES
-from vsdb.api.base import viewer_of_request
+from vsdb.api.base import StoredView, describe_answer, viewer_of_request
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import build_game_filter
+from vsdb.api.parameters import OF_GAME, build_game_filter, query_parameter
+from vsdb.api.shapes import Choice, Number, Shape, Text
 from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
 from vsdb.catalog.api.views import CardShape, WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.catalog.rules.models import Rule
+from vsdb.search.jump import KINDS, build_jump_answer, find_places
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.language.syntax import QueryNote
 from vsdb.search.rules import list_hits, search_rules
@@ -201,3 +207,53 @@ class Rules(generics.ListAPIView[Rule]):
         if isinstance(self.paginator, SearchedPages):
             self.paginator.notes = found.notes
         return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in list_hits(found.only(rows))]
+
+
+class PlaceShape(Shape):
+    """A page to go to."""
+
+    label = Text("Its name.")  # type: ignore[assignment]
+    detail = Text("What it is: the game and the kind; of a search what is searched for.")
+    url = Text("Its address on this site.")
+
+
+class JumpGroupShape(Shape):
+    """The pages of one kind."""
+
+    kind = Choice("The kind.", tuple(KINDS))
+    title = Text("Its heading.")
+    places = PlaceShape.several("The pages, best first; at most 5.")
+
+
+class JumpShape(Shape):
+    """What a text may name."""
+
+    groups = JumpGroupShape.several("The pages by kind, the kind with the best name first.")
+    searches = PlaceShape.several("Where to search for the text itself.")
+    read_as = Text("How the text reads as a query for cards, in words; empty where a name holds the words.")
+    card_count = Number("How many cards that query finds; null where a name holds the words.", allow_null=True)
+
+
+class Jump(StoredView):
+    """Find anything by name."""
+
+    permission_classes = (AllowAny,)
+    parameters = ("q", "game")
+
+    @describe_answer(
+        JumpShape,
+        400,
+        404,
+        parameters=[
+            query_parameter("q", "A name, a rule's number or words; misspelt names are found too.", required=True),
+            OF_GAME,
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """Find cards, sets, formats, teams, keywords, rules, public decks, people and help by name.
+
+        Words that name nothing are read as a query for cards, as in `avengers 3-drops`.
+        """
+        game = request.query_params.get("game") or None
+        found = find_places(request.query_params.get("q", "")[:MAX_CHARACTERS], find_game(game) if game else None)
+        return Response(JumpShape(build_jump_answer(found)).data)

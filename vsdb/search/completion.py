@@ -182,12 +182,13 @@ _JOINED = re.compile(r"^(?:.*\s)?(?:or|and|not)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CompletionOffer:
-    """A completion: what it is, and the query with it and the place of the cursor behind it."""
+    """A completion: what it is, the query with it, the cursor's place behind it, and whether it is a card's name."""
 
     label: str
     detail: str
     query: str
     at: int
+    is_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ class MeantWord:
     detail: str
     span: QuerySpan
     written: str
+    is_name: bool = False
 
 
 def list_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
@@ -210,7 +212,7 @@ def build_offer(meant: MeantWord, text: str) -> CompletionOffer:
     before, after = text[: meant.span.start], text[meant.span.end :]
     is_open = meant.written.endswith((":", "(")) or before.endswith(("{", ","))
     head = before + meant.written + ("" if is_open or after else " ")
-    return CompletionOffer(meant.label, meant.detail, head + after, len(head))
+    return CompletionOffer(meant.label, meant.detail, head + after, len(head), meant.is_name)
 
 
 def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[MeantWord]:
@@ -262,4 +264,5 @@ def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]
         rows = rows.filter(card__game=game)
     for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
         banned = describe_bans_of_name(name, (game,) if game else GAMES, timezone.localdate())
-        yield MeantWord(name, f"card ✗ {banned}" if banned else "card", span, f'!"{name.replace(chr(34), "")}"')
+        said, written = f"card ✗ {banned}" if banned else "card", f'!"{name.replace(chr(34), "")}"'
+        yield MeantWord(name, said, span, written, is_name=True)

@@ -13,6 +13,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_with_texts
 from vsdb.search import refining, services
 from vsdb.search.columns import TableColumn, TableRow, build_table_rows, choose_columns, group_faces, list_columns
+from vsdb.search.jump import JumpGroup, find_pages
 from vsdb.search.language.fields import SORTS, find_field
 from vsdb.search.language.writing import describe
 from vsdb.search.links import VIEWS, CountedLink, SearchRequest, build_remarks
@@ -115,6 +116,11 @@ class ResultsPage(QueryResults):
             return [faces[card] for card in cards]
         pairs = zip(cards, services.build_printed_cards(cards, printings), strict=True)
         return [build_face(printed, faces[card].lines, faces[card].said) for card, printed in pairs]
+
+    @cached_property
+    def pages(self) -> tuple[JumpGroup, ...]:
+        """The pages that the query names, besides cards; on the first page of results."""
+        return find_pages(self.text, self.game) if self.shown.number == 1 else ()
 
     @property
     def column_choices(self) -> list[tuple[TableColumn, bool]]:

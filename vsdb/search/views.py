@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
@@ -10,18 +9,21 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.search import guide
-from vsdb.search.completion import list_completions
+from vsdb.search.completion import CompletionOffer, list_completions
+from vsdb.search.jump import build_jump_answer, find_places
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.links import SearchRequest, parse_search_request
 from vsdb.search.page import ResultsPage, get_example
 from vsdb.search.rules import FIELDS, list_hits, search_rules
+
+_MAX_SUGGESTIONS = 10
 
 
 @require_safe
@@ -46,12 +48,57 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
 @cache_control(max_age=300)
 def complete_query(request: HttpRequest) -> HttpResponse:
     """What the word at a place of a query may become: fields, values and names, each with the query that results."""
+    offers = list_completions(*_read_typed(request))
+    return JsonResponse({"completions": [_offer(each) for each in offers]})
+
+
+def _read_typed(request: HttpRequest) -> tuple[str, int, str | None]:
+    """What stands in a box, where the cursor is in it, and which game it searches; None for all."""
     text = request.GET.get("q", "").replace("\0", "")[:MAX_CHARACTERS]
     at = request.GET.get("at", "")
     place = min(int(at), len(text)) if at.isdecimal() and len(at) < 6 else len(text)
     game = request.GET.get("game")
-    offers = list_completions(text, place, game if game in GAMES else None)
-    return JsonResponse({"completions": [asdict(offer) for offer in offers]})
+    return text, place, game if game in GAMES else None
+
+
+def _offer(offer: CompletionOffer) -> dict[str, Any]:
+    return {"label": offer.label, "detail": offer.detail, "query": offer.query, "at": offer.at}
+
+
+@require_safe
+@never_cache
+def jump_to_place(request: HttpRequest) -> HttpResponse:
+    """What a text may name, by kind, with the page of each, and what the word at the cursor may become in a query."""
+    text, at, game = _read_typed(request)
+    found = find_places(text, game)
+    # A card's name leads to its page here.
+    offers = [each for each in list_completions(text, at, game) if not each.is_name]
+    return JsonResponse({**build_jump_answer(found), "completions": [_offer(each) for each in offers]})
+
+
+@require_safe
+@never_cache
+def suggest_for_browsers(request: HttpRequest) -> HttpResponse:
+    """Names for the search field of a browser, as the OpenSearch suggestions extension has them."""
+    text, _, _ = _read_typed(request)
+    named = {place.label: place for group in reversed(find_places(text).groups) for place in reversed(group.places)}
+    places = list(reversed(named.values()))[:_MAX_SUGGESTIONS]
+    url = request.build_absolute_uri
+    answer = [
+        text,
+        [each.label for each in places],
+        [each.detail for each in places],
+        [url(each.url) for each in places],
+    ]
+    return JsonResponse(answer, safe=False, content_type="application/x-suggestions+json")
+
+
+@require_safe
+@cache_control(max_age=86_400)
+def describe_search(request: HttpRequest) -> HttpResponse:
+    """The OpenSearch description, by which a browser offers this site's search."""
+    origin = {"origin": request.build_absolute_uri("/").rstrip("/")}
+    return render(request, "search/opensearch.xml", origin, content_type="application/opensearchdescription+xml")
 
 
 @require_safe

@@ -9,6 +9,13 @@ class SiteConfig(AppConfig):
     label = "site"
     default = True
 
+    def ready(self) -> None:
+        """Register the help topics that the box in the header leads to."""
+        from vsdb.search.jump import register
+        from vsdb.web.help_topics import find_topics
+
+        register("help", find_topics)
+
 
 class AdminConfig(admin.AdminConfig):
     default_site = "vsdb.web.administration.Administration"

@@ -219,6 +219,7 @@ class EntranceShape(Shape):
     changes = shapes.Address("What changed in the facts, and what is coming.")
     own_formats = shapes.Address("The formats by organizers, and where one is begun.")
     error_reports = shapes.Address("Where an error is reported.")
+    jump = shapes.Address("Where anything is found by name.")
     check = shapes.Address("Where decks are posted to be judged.")
     check_team = shapes.Address("Where the decks of a team are posted to be judged together.")
     life = shapes.Address("Where a list is posted to learn when it was legal in each format.")

@@ -1,0 +1,102 @@
+"""The places that a box can jump to, and how well a name fits what is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from vsdb.core.folding import join_spaced, to_compact_spelling, tokenize
+
+MAX_PLACES = 5  #: of a kind
+#: The kinds of places with their headings; of kinds that fit alike the first comes first.
+KINDS: Mapping[str, str] = {
+    "team": "Teams",
+    "keyword": "Keywords",
+    "set": "Sets",
+    "format": "Formats",
+    "rule": "Rules",
+    "card": "Cards",
+    "deck": "Decks",
+    "person": "People",
+    "help": "Help",
+}
+_MIN_JOINED = 3  #: characters from which `spiderm` begins Spider-Man
+_QUERY = re.compile(r'[:=<>{}()"/!]|(?:^|\s)-')
+
+#: Ranks of a name: it is the text, begins with it, holds it, holds all its words, is spelt like it.
+WHOLE, BEGINS, HOLDS, HAS_WORDS, SIMILAR = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class JumpPlace:
+    """A page with its name: `rank` says how well the name fits, `position` orders what fits alike."""
+
+    kind: str
+    label: str
+    detail: str
+    url: str
+    rank: int = 0
+    position: tuple[float, ...] = ()
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Sorts the places of a kind, best first."""
+        return self.rank, self.position
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledName:
+    """A name as it is compared: its folded words between spaces, and its signs joined."""
+
+    words: str
+    compact: str
+
+    @classmethod
+    def of(cls, text: str) -> SpelledName:
+        """The name of a text."""
+        return cls(join_spaced(tokenize(text)), to_compact_spelling(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A text that is looked for among names, in one game or in all."""
+
+    text: str
+    game: str | None
+    tokens: tuple[str, ...]
+    compact: str
+    begun: str = field(init=False)
+    is_plain: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "begun", join_spaced(self.tokens).rstrip())
+        object.__setattr__(self, "is_plain", not _QUERY.search(self.text))
+
+    @classmethod
+    def of(cls, text: str, game: str | None = None) -> Wanted:
+        """What a typed text looks for; nothing where it holds neither letter nor digit."""
+        return cls(text, game, tokenize(text), to_compact_spelling(text))
+
+    @property
+    def length(self) -> int:
+        """How many characters are compared."""
+        return len(self.compact) if self.tokens else 0
+
+    def rank(self, name: SpelledName) -> int | None:
+        """How well a name fits; None where it lacks one of the words."""
+        if name.compact == self.compact:
+            return WHOLE
+        if name.words.startswith(self.begun):
+            return BEGINS
+        if len(self.compact) >= _MIN_JOINED and name.compact.startswith(self.compact):
+            return BEGINS
+        if self.begun in name.words:
+            return HOLDS
+        if len(self.tokens) > 1 and all(f" {token}" in name.words for token in self.tokens):
+            return HAS_WORDS
+        return None
+
+    def position(self, name: SpelledName) -> tuple[float, ...]:
+        """Orders names of one rank: with the words whole, then the shorter."""
+        return (0 if f"{self.begun} " in name.words else 1, len(name.words))

@@ -1,0 +1,30 @@
+"""Rules by their number, by the words of their headings and by those of their text."""
+
+from __future__ import annotations
+
+import re
+
+from vsdb.search.jump.places import HAS_WORDS, HOLDS, MAX_PLACES, WHOLE, JumpPlace, Wanted
+from vsdb.search.rules import RuleHit, list_hits, search_rules
+from vsdb.search.rules.matching import RuleRanking
+
+_RANKS = {0: WHOLE, 1: HOLDS, 2: HOLDS, 3: HOLDS}  #: of the rules search; what only the text holds comes last
+_BEFORE = re.compile(r"^(?:cr|rules?|section)[\s-]+(?=\d)", re.IGNORECASE)
+
+
+def find_rules(wanted: Wanted) -> list[JumpPlace]:
+    """The rules that a text finds, best first; four queries, two where there is none."""
+    if not wanted.is_plain:
+        return []
+    found = search_rules(_BEFORE.sub("", wanted.text.strip()), game=wanted.game)
+    if found.notes or not found.rows:
+        return []
+    ranking = RuleRanking(found.query.tree)
+    ranks = [_RANKS.get(ranking.rank(row), HAS_WORDS) for row in found.rows[:MAX_PLACES]]
+    hits = list_hits(found, stop=MAX_PLACES)
+    return [_build_place(hit, rank, place) for place, (hit, rank) in enumerate(zip(hits, ranks, strict=True))]
+
+
+def _build_place(hit: RuleHit, rank: int, place: int) -> JumpPlace:
+    label = " ".join(filter(None, (hit.number, hit.heading))) or hit.above or hit.slug
+    return JumpPlace("rule", label, hit.document_name, hit.url, rank, (place,))

@@ -1,0 +1,62 @@
+"""The pages and the help topics that the box in the header leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from vsdb.search.jump.places import JumpPlace, SpelledName, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTopic:
+    """A page, or a section of one, with other words that people type for it."""
+
+    label: str
+    detail: str
+    view: str
+    anchor: str = ""
+    words: tuple[str, ...] = ()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return reverse(self.view) + (f"#{self.anchor}" if self.anchor else "")
+
+
+TOPICS = (
+    HelpTopic("Help", "How to use the site", "site:help", words=("how to", "guide")),
+    HelpTopic("Keyboard shortcuts", "Help", "site:help", "keys", ("keys", "shortcuts")),
+    HelpTopic("Building a deck", "Help", "site:help", "building", ("builder", "deck builder")),
+    HelpTopic("Sharing a deck", "Help", "site:help", "sharing", ("share", "secret link", "proxies")),
+    HelpTopic("Legality through time", "Help", "site:help", "time", ("timeline", "history")),
+    HelpTopic("Custom formats", "Help", "site:help", "own-formats", ("own format", "house rules", "league")),
+    HelpTopic("Following changes", "Help", "site:help", "following", ("follow", "feed", "rss")),
+    HelpTopic("Card texts and rulings", "Help", "site:help", "wordings", ("wordings", "errata", "import")),
+    HelpTopic("Search language", "How to write a query", "search:help", words=("query", "syntax", "how to search")),
+    HelpTopic("Search fields", "Search language", "search:help", "fields", ("fields", "operators", "filters")),
+    HelpTopic("Check a deck", "Page", "decks:check", words=("deck check", "legality", "verdict", "paste a list")),
+    HelpTopic("Check a team", "Page", "decks:team", words=("team check",)),
+    HelpTopic("When was it legal?", "Page", "decks:life", words=("timeline of a deck", "legality history")),
+    HelpTopic("Smallest repair", "Page", "decks:repair", words=("repair", "fix a deck", "make it legal")),
+    HelpTopic("What if", "Page", "whatif:page", words=("try a ban", "proposed ban")),
+    HelpTopic("Decks", "Page", "stored:index", words=("deck lists", "decklists")),
+    HelpTopic("New deck", "Page", "stored:new", words=("build a deck", "create a deck")),
+    HelpTopic("Cards", "Page", "cards:index", words=("card list",)),
+    HelpTopic("Sets", "Page", "cards:sets", words=("checklists", "expansions")),
+    HelpTopic("Formats", "Page", "formats:index", words=("ban list", "banned cards", "bans", "banlist")),
+    HelpTopic("Rules", "Page", "rules:documents", words=("rulebook", "comprehensive rules", "cr")),
+    HelpTopic("Changes", "What changed in the facts", "changes:index", words=("what changed", "news")),
+    HelpTopic("Sources", "Page", "wordings:sources", words=("where card texts come from",)),
+    HelpTopic("API", "For programs", "api:docs", words=("json", "download", "developers")),
+)  # fmt: skip
+
+
+def find_topics(wanted: Wanted) -> Iterator[JumpPlace]:
+    """The topics whose name, or another word for them, holds the words."""
+    for place, topic in enumerate(TOPICS):
+        names = [SpelledName.of(text) for text in (topic.label, *topic.words)]
+        if ranks := [rank for name in names if (rank := wanted.rank(name)) is not None]:
+            yield JumpPlace("help", topic.label, topic.detail, topic.url, min(ranks), (place,))
