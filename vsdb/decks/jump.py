@@ -18,7 +18,7 @@ from vsdb.search.jump.places import MAX_PLACES, JumpPlace, SpelledName, Wanted
 
 MAX_WORD = 40  #: characters of a word that are kept
 _MAX_ROWS = 500  #: rows of the index that one answer looks at, however many decks share a word
-_MAX_PEOPLE = 50
+_MAX_PEOPLE = 40
 _LAST = "\U0010ffff"
 
 
@@ -35,7 +35,7 @@ def find_decks(wanted: Wanted) -> list[JumpPlace]:
     The longest word is looked up: whoever types more is shown other decks.
     """
     longest = max(wanted.tokens, key=len)[:MAX_WORD]
-    # Looked up beforehand: as a part of the other statement, a database may rather go through every public deck.
+    # Looked up beforehand, and sorted here: else a database may rather go through every public deck.
     held = TitleWord.objects.filter(_begins("word", longest)).order_by().values_list("deck", flat=True)[:_MAX_ROWS]
     if not (keys := set(held)):
         return []
@@ -43,7 +43,7 @@ def find_decks(wanted: Wanted) -> list[JumpPlace]:
     if wanted.game:
         rows = rows.filter(game=wanted.game)
     found = []
-    for deck in rows.only("pk", "title", "game_id", "edited").order_by("-edited", "-pk"):
+    for deck in rows.only("pk", "title", "game_id", "edited").order_by():
         name = SpelledName.of(deck.title)
         if (rank := wanted.rank(name)) is not None:
             url = reverse("stored:deck", args=(deck.pk, deck.slug))

@@ -72,6 +72,7 @@ class Deck(models.Model):
         indexes = (
             models.Index(fields=("visibility", "-edited")),
             models.Index(fields=("owner", "-edited")),
+            models.Index(fields=("owner", "visibility")),
             models.Index(fields=("game", "visibility", "format")),
         )
 

@@ -40,5 +40,9 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("deck", "word"), name="title_word_once_a_deck")],
             },
         ),
+        migrations.AddIndex(
+            model_name="deck",
+            index=models.Index(fields=["owner", "visibility"], name="decks_deck_owner_i_835736_idx"),
+        ),
         migrations.RunPython(write_words, migrations.RunPython.noop),
     ]
