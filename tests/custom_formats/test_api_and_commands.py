@@ -1,4 +1,4 @@
-"""Formats by organizers for programs: over the API with a token, and on the command line."""
+"""Organizers’ formats for programs: over the API with a token, and on the command line."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class TestCommands:
         other = services.create(ola.pk, "riftbound", "Lake League")
         services.publish(other, ola.pk)
         assert "name the game" in run("test_format", "lake-league")[2]
-        assert run("test_format", "lake-league", "--game", GAME) == (0, "It has no test decks.\n", "")
+        assert run("test_format", "lake-league", "--game", GAME) == (0, "This format has no test decks.\n", "")
 
     def test_check_deck_takes_its_name(self, ola: User, tmp_path: Path) -> None:
         published(ola, definition={**LEAGUE, "bans": [BANNED]})
@@ -184,7 +184,7 @@ class TestLeaving:
         assert (fmt.slug, fmt.owner, fmt.draft, fmt.versions.get().by) == ("lake-league", None, {}, None)
         assert not TestDeck.objects.exists()
         assert "ola" not in Client().get("/formats/own/").content.decode()
-        assert "has left" in Client().get("/formats/own/vs-classic/lake-league/").content.decode()
+        assert "closed their account" in Client().get("/formats/own/vs-classic/lake-league/").content.decode()
 
 
 class TestStaff:

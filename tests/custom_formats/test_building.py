@@ -82,7 +82,7 @@ class TestBeginning:
     def test_an_account_has_so_many_and_no_more(self, ola: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "MAX_FORMATS", 1)
         a_format(ola)
-        with pytest.raises(ApplicationError, match="most there can be"):
+        with pytest.raises(ApplicationError, match="the maximum"):
             services.create(ola.pk, GAME, "Another")
 
     def test_a_format_that_isnt_there_is_nothing_to_begin_as(self, ola: User) -> None:
@@ -141,7 +141,7 @@ class TestDeleting:
     def test_a_draft_goes_and_a_published_format_stays(self, ola: User) -> None:
         draft, fmt = a_format(ola, "Draft"), published(ola)
         services.delete(draft)
-        with pytest.raises(ApplicationError, match="stays"):
+        with pytest.raises(ApplicationError, match="can’t be deleted"):
             services.delete(fmt)
         assert [each.slug for each in OwnFormat.objects.all()] == ["lake-league"]
 
@@ -186,7 +186,7 @@ class TestDifferences:
         assert told == {
             "Sets on 1 July 2008": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Named sets": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
-            "What it asks": (
+            "Rules": (
                 ("At most four of the same card.",),
                 ("At most three of the same card.", "No card that was printed as a rare only."),
             ),

@@ -1,4 +1,4 @@
-"""Formats by organizers by their names: wherever a format is named, the newest version, or one that stays."""
+"""Organizers’ formats by their names: wherever a format is named, the newest version, or one that stays."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class TestFinding:
 
     def test_a_draft_isnt_retired(self, ola: User) -> None:
         fmt = a_format(ola)
-        with pytest.raises(ApplicationError, match="isn’t published"):
+        with pytest.raises(ApplicationError, match="Only a published format"):
             services.retire(fmt)
         services.publish(fmt, ola.pk)
         get_reference(GAME)

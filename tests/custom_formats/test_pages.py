@@ -147,8 +147,8 @@ class TestBuilding:
         teams = [{"kind": "characters-of-teams", "terms": {"teams": ["Avngers"]}}]
         a_format(user, definition={"bans": [{**BANNED, "card": "Savage Beetdown"}], "restrictions": teams})
         page = unescape(browser.get(f"{AT}edit/").content.decode())
-        assert "no recorded card is meant by “Savage Beetdown”; nearest: Savage Beatdown" in page
-        assert "no recorded card is of “Avngers”" in page
+        assert "no recorded card is named “Savage Beetdown”; nearest: Savage Beatdown" in page
+        assert "no recorded card is from “Avngers”" in page
 
 
 class TestWhoMayWhat:
@@ -269,14 +269,14 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            (b"", "is no JSON"),
-            (b"{", "line 1, column 2: is no JSON"),
+            (b"", "is not JSON"),
+            (b"{", "line 1, column 2: is not JSON"),
             (b"\xff", "is not UTF-8 text"),
-            (b"[" * 100_000, "is no JSON"),
-            (b"{}", "is no format"),
-            (b'{"vsdb-format": 2}', "is no format"),
-            (b'{"vsdb-format": 1, "colour": 3}', "is no field here"),
-            (b'{"vsdb-format": 1, "game": 3}', "a text is expected"),
+            (b"[" * 100_000, "is not JSON"),
+            (b"{}", "is not a format file"),
+            (b'{"vsdb-format": 2}', "is not a format file"),
+            (b'{"vsdb-format": 1, "colour": 3}', "is not a field"),
+            (b'{"vsdb-format": 1, "game": 3}', "expected a text"),
             (b'{"vsdb-format": 1, "game": "chess", "slug": "a", "name": "A"}', "is missing"),
             (b'{"vsdb-format": 1, "game": "chess", "slug": "a", "name": "A", "definition": {}}', "there is no game"),
             (
@@ -285,14 +285,14 @@ class TestFiles:
             ),
             (
                 b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {}, "tests": 5}',
-                "tests: a list of test decks",
+                "tests: expected a list of test decks",
             ),
             (
                 b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {}, "tests":'
                 b' [{"title": "Half", "deck": "4 \\ud800", "expected": "legal"}]}',
-                "file: holds half of a character",
+                "file: holds half a character",
             ),
-            (b'{"vsdb-format": 1, "\\ud800": 1}', "file: holds half of a character"),
+            (b'{"vsdb-format": 1, "\\ud800": 1}', "file: holds half a character"),
             (b'"' + b"x" * files.MAX_BYTES + b'"', "more than 512 KiB"),
         ],
     )

@@ -26,13 +26,13 @@ pytestmark = pytest.mark.django_db
         ({"restrictions": [{"kind": "no-rares", "terms": {"count": 1}}]}, "No rare cards: "),
         (
             {"restrictions": [{"kind": "no-rares", "terms": {}}] * 21},
-            "What it asks beyond the rules: 21 of them; at most 20",
+            "Extra rules: 21 of them; at most 20",
         ),
         ({"bans": [{"card": "Overload", "begins_earliest": "never"}]}, "Ban of Overload: "),
-        ({"construction": {"deck_min": -1}}, "Least cards in the deck: "),
+        ({"construction": {"deck_min": -1}}, "Minimum deck size: "),
         ({"construction": {"size": 1}}, "Figures: "),
         ({"pool": {"kind": "listed", "sets": ["XYZ"]}}, "Sets: "),
-        ({"bans_of": "no-such-format"}, "Bans of a format: "),
+        ({"bans_of": "no-such-format"}, "Ban list of another format: "),
     ],
 )
 def test_a_mistake_has_its_place_in_words(draft: dict[str, object], said: str) -> None:
@@ -67,6 +67,6 @@ def test_a_formats_page_names_its_chosen_sets_and_finds_its_cards() -> None:
     page = browser.get(f"/formats/own/{GAME}/{fmt.slug}/").content.decode()
     for code in ("MOR", "DOR"):
         assert f'href="/sets/{GAME}/{code}/"' in page
-    found = re.search(r'href="([^"]*)">Cards legal in it</a>', page)
+    found = re.search(r'href="([^"]*)">Legal cards</a>', page)
     assert found
     assert "Cards for which: legal in" in browser.get(unescape(found[1])).content.decode()

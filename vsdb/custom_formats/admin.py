@@ -41,16 +41,16 @@ class OwnFormatAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
-    @admin.action(description="Hide from everybody but its organizer", permissions=["change"])
+    @admin.action(description="Hide from everyone except the organizer", permissions=["change"])
     def hide_them(self, request: HttpRequest, queryset: QuerySet[OwnFormat]) -> None:
         """The formats are found by nobody else."""
         for fmt in queryset:
-            services.hide(fmt, "Hidden by the administration.")
-        messages.success(request, "They are hidden.")
+            services.hide(fmt, "Hidden by staff.")
+        messages.success(request, "The formats are hidden.")
 
     @admin.action(description="Show again", permissions=["change"])
     def show_them(self, request: HttpRequest, queryset: QuerySet[OwnFormat]) -> None:
         """The formats are found again."""
         for fmt in queryset:
             services.hide(fmt, "", is_hidden=False)
-        messages.success(request, "They are shown again.")
+        messages.success(request, "The formats are visible again.")

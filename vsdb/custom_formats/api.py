@@ -24,15 +24,20 @@ from vsdb.custom_formats.definitions import validate_format_definition
 from vsdb.custom_formats.models import OwnFormat
 
 _REFUSED = (400, 401, 403, 404, 409)
-_NUMBER = path_parameter("number", "A version, from 1.", int)
-_MINE = query_parameter("mine", "True: your own alone, drafts too; needs a token.", bool)
-_VERSION = query_parameter("version", "A version; else the newest.", int)
-_BEFORE = query_parameter("a", "The older version; else the one before.", int)
-_AFTER = query_parameter("b", "The newer one; else the newest.", int)
-_ONE = [GAME, path_parameter("slug", "Slug of a format by an organizer.")]
+_NUMBER = path_parameter("number", "A version number, from 1.", int)
+_MINE = query_parameter("mine", "True: only your own formats, with drafts; needs a token.", bool)
+_VERSION = query_parameter("version", "A version number; left out: the latest.", int)
+_BEFORE = query_parameter("a", "The older version; left out: the one before the newer.", int)
+_AFTER = query_parameter("b", "The newer version; left out: the latest.", int)
+_ONE = [GAME, path_parameter("slug", "The slug of an organizer’s format.")]
 
 
-@extend_schema_field({"type": "object", "description": "As `docs/own-formats.md` says: pool, construction and so on."})
+@extend_schema_field(
+    {
+        "type": "object",
+        "description": "The definition; `docs/own-formats.md` describes it.",
+    }
+)
 class DefinitionField(Field, serializers.JSONField):
     """What a format is built from."""
 
@@ -40,15 +45,22 @@ class DefinitionField(Field, serializers.JSONField):
 class OwnFormatShape(Shape):
     """A format that somebody has built."""
 
-    game = Text("The slug of its game.", source="game_id")
-    slug = Text("What it is called in addresses, lists and commands; it means the newest.")
+    game = Text("The slug of the game.", source="game_id")
+    slug = Text("Its name in addresses, lists and commands; it means the latest version.")
     name = Text("Its name.")
-    by = Text("Who builds it; null: has left.", source="owner.username", allow_null=True, default=None)
-    newest = Number("The number of its newest version; null: a draft.", allow_null=True)
-    current = Text("The name under which that version stays as it is.")
+    by = Text(
+        "The organizer’s user name; null: account closed.",
+        source="owner.username",
+        allow_null=True,
+        default=None,
+    )
+    newest = Number("The number of the latest version; null: a draft.", allow_null=True)
+    current = Text("The name of that version, which never changes.")
     edited = Moment("When it was last edited.")
     retired = Moment(
-        "Since when only its versions are found, by their own names.", source="retired_at", allow_null=True
+        "When it was retired; its versions still work. Null: not retired.",
+        source="retired_at",
+        allow_null=True,
     )
 
 
@@ -57,95 +69,95 @@ class TestDeckShape(StrictShape):
 
     __test__ = False
 
-    title = Text("What it is called.", max_length=120)
-    deck = Text("Its list, as deck text.", max_length=6_000, trim_whitespace=False)
+    title = Text("Its title.", max_length=120)
+    deck = Text("Its list as text.", max_length=6_000, trim_whitespace=False)
     as_of = Text("Its day; null: today.", allow_null=True, required=False, default=None)
-    expected = Choice("How it has to come out.", OUTCOMES)
-    codes = Texts("And for which codes.", child=Text(max_length=60), required=False, default=list)
+    expected = Choice("The expected outcome.", OUTCOMES)
+    codes = Texts("The expected codes of rules.", child=Text(max_length=60), required=False, default=list)
 
 
 class TestedShape(Shape):
     """A test deck with what comes of it."""
 
-    title = Text("What it is called.", source="row.title")
-    on = Day("The day it was judged on.")
-    expected = Text("How it has to come out.", source="row.expected")
-    outcome = Text("How it comes out.", source="verdict.outcome")
-    holds = Flag("Whether that is as expected, with the codes.")
-    said = Text("What came of it, in words.")
+    title = Text("Its title.", source="row.title")
+    on = Day("The date of the check.")
+    expected = Text("The expected outcome.", source="row.expected")
+    outcome = Text("The outcome.", source="verdict.outcome")
+    holds = Flag("Whether outcome and codes are as expected.")
+    said = Text("The result in words.")
 
 
 class ProblemShape(Shape):
     """What is wrong with a definition."""
 
     place = Text("Where, as in restrictions[2].terms.count.")
-    message = Text("What was found, and what is allowed.")
+    message = Text("The problem: what was found, then what is allowed.")
 
 
 class FormatVersionShape(Shape):
     """A version in a list."""
 
-    number = Number("Its number, from 1.")
-    name = Text("What the format was called then.")
+    number = Number("The version number, from 1.")
+    name = Text("The format’s name at that version.")
     published = Moment("When it was published.")
-    comment = Text("What was new.")
-    digest = Text("The fingerprint of all that it says.")
+    comment = Text("What’s new in this version.")
+    digest = Text("The fingerprint of its contents.")
 
 
 class FormatVersionInFullShape(FormatVersionShape):
     """A version; it never changes."""
 
-    definition = DefinitionField("What it is built from.")
-    tests = TestDeckShape.several("The decks it was tested with.")
+    definition = DefinitionField("Its definition.")
+    tests = TestDeckShape.several("Its test decks.")
 
 
 class OwnFormatInFullShape(OwnFormatShape):
     """A format with its versions; its draft is told to its owner alone."""
 
-    versions = FormatVersionShape.several("Its versions, the newest first.")
-    draft = DefinitionField("What its owner works at; null for anybody else.", allow_null=True)
-    problems = ProblemShape.several("What is wrong with the draft.")
+    versions = FormatVersionShape.several("Its versions, newest first.")
+    draft = DefinitionField("The draft; null for everyone except the owner.", allow_null=True)
+    problems = ProblemShape.several("The draft’s problems.")
 
 
 class NewOwnFormatShape(StrictShape):
     """A new format: a draft that begins as the game's rules alone, or as another format."""
 
-    game = Choice("Slug of a game.", GAMES)
+    game = Choice("The slug of a game.", GAMES)
     name = Text("Its name.", max_length=120)
-    slug = Text("For good; else from the name.", max_length=60, required=False, default="")
-    start = Text("The format it begins as.", max_length=80, required=False, default="")
+    slug = Text("It can’t be changed later; left out: made from the name.", max_length=60, required=False, default="")
+    start = Text("The format to start from.", max_length=80, required=False, default="")
 
 
 class DraftShape(StrictShape):
     """A draft as it is to be; what isn't given stays."""
 
     name = Text("Its name.", max_length=120, required=False)
-    definition = DefinitionField("What it is built from.", required=False)
-    tests = TestDeckShape.several("The test decks, instead of those there are.", required=False)
+    definition = DefinitionField("Its definition.", required=False)
+    tests = TestDeckShape.several("The new test decks, which replace the old ones.", required=False)
 
 
 class PublishShape(StrictShape):
     """What is said of a new version."""
 
-    comment = Text("What is new.", max_length=200, required=False, default="", allow_blank=True)
-    confirm = Flag("Publish although test decks come out otherwise.", required=False, default=False)
+    comment = Text("What’s new in this version.", max_length=200, required=False, default="", allow_blank=True)
+    confirm = Flag("Publish even if test decks don’t come out as expected.", required=False, default=False)
 
 
 class RetireShape(StrictShape):
     """Whether a format is over."""
 
-    retired = Flag("True: only its versions are found; false: it is back.")
+    retired = Flag("True: retire the format; false: restore it.")
 
 
 class FileShape(Shape):
     """A format as a file."""
 
-    game = Text("The slug of its game.")
+    game = Text("The slug of the game.")
     slug = Text("Its slug.")
     name = Text("Its name.")
-    version = Number("Where it came from.", allow_null=True, required=False)
-    comment = Text("What was new in it.", required=False)
-    definition = DefinitionField("What it is built from.")
+    version = Number("Where it was exported.", allow_null=True, required=False)
+    comment = Text("What’s new in this version.", required=False)
+    definition = DefinitionField("Its definition.")
     tests = TestDeckShape.several("Its test decks.", required=False)
 
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
@@ -157,35 +169,35 @@ class FileShape(Shape):
 class PartOfDifferenceShape(Shape):
     """A part in which two versions differ."""
 
-    part = Text("Which part.")
-    gone = Texts("What only the older one says.")
-    come = Texts("What only the newer one says.")
+    part = Text("The part of the definition.")
+    gone = Texts("Lines that only the older version has.")
+    come = Texts("Lines that only the newer version has.")
 
 
 class DifferenceShape(Shape):
     """What is different between two versions, in words."""
 
     before = Number("The older version.")
-    after = Number("The newer one.")
-    differences = PartOfDifferenceShape.several("Part by part.")
+    after = Number("The newer version.")
+    differences = PartOfDifferenceShape.several("The differences, by part.")
 
 
 class TermShape(Shape):
     """A term that a part takes."""
 
     name = Text("Its name.")
-    kind = Text("What its value looks like.")
-    label = Text("What it says.")  # type: ignore[assignment]
-    required = Flag("Whether it has to be given.", source="is_required")  # type: ignore[assignment]
-    least = Figure("The least of a number.")
-    most = Figure("The most of a number.")
-    choices = Texts("The words it takes, where these are few.")
+    kind = Text("The type of its value.")
+    label = Text("What the field means.")  # type: ignore[assignment]
+    required = Flag("Whether it is required.", source="is_required")  # type: ignore[assignment]
+    least = Figure("The minimum of a number.")
+    most = Figure("The maximum of a number.")
+    choices = Texts("The allowed values, if there are few.")
 
 
 class FormatPartShape(Shape):
     """A kind of pool or of restriction."""
 
-    kind = Text("What it is called in definitions.")
+    kind = Text("Its name in definitions.")
     title = Text("What it means.")
     terms = TermShape.several("Its terms.")
 
@@ -196,7 +208,7 @@ class FormatPartsShape(Shape):
     game = Text("The slug of the game.")
     pools = FormatPartShape.several("The kinds of pool.")
     restrictions = FormatPartShape.several("The kinds of restriction.")
-    figures = Texts("The figures of deck building.")
+    figures = Texts("The limits of deck building.")
 
 
 class OwnFormats(StoredListView):
@@ -210,7 +222,7 @@ class OwnFormats(StoredListView):
         game, user = request.query_params.get("game"), viewer_of_request(request).user
         is_mine = read_mine_parameter(request)
         if is_mine and user is None:
-            raise NotAuthenticated("Your own formats need a token of yours.")
+            raise NotAuthenticated("Listing your own formats needs your token.")
         found = selectors.list_own_formats(user) if is_mine and user else selectors.list_published()
         return self.page((found.filter(game=game) if game else found).select_related("owner"), OwnFormatShape)
 
@@ -339,7 +351,7 @@ def _user(request: Request) -> int:
     """The account of the token; whoever may write has one."""
     user = viewer_of_request(request).user
     if user is None:
-        raise NotAuthenticated("Formats are built with a token of yours.")
+        raise NotAuthenticated("Building a format needs your token.")
     return user
 
 

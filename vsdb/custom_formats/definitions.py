@@ -71,7 +71,7 @@ def refuse_large(definition: object) -> None:
     try:
         size = len(json.dumps(definition).encode())
     except (TypeError, ValueError, RecursionError) as error:
-        raise InputError("is no plain data", place="definition", code="wrong-format") from error
+        raise InputError("holds values that JSON can’t", place="definition", code="wrong-format") from error
     if size > MAX_BYTES:
         raise InputError(f"{size:,} bytes; at most {MAX_BYTES:,}", place="definition", code="wrong-format")
 
@@ -104,7 +104,7 @@ def find_likely_mistakes(definition: Mapping[str, Any], reference: Reference) ->
         found = reference.catalog.by_name(value.card)
         if not any(is_named_by_ban(card, value)[0] is not False for card in found):
             near = ", ".join(dict.fromkeys(card.name for card in reference.catalog.nearest(value.card, 3)))
-            said = f"no recorded card is meant by “{value.card}”" + (f"; nearest: {near}" if near else "")
+            said = f"no recorded card is named “{value.card}”" + (f"; nearest: {near}" if near else "")
             yield DefinitionProblem(f"bans[{number}].card", said)
     teams = {fold(team) for card in reference.catalog.cards for team in card.teams or ()}
     for number, row in enumerate(definition["restrictions"]):
@@ -112,7 +112,7 @@ def find_likely_mistakes(definition: Mapping[str, Any], reference: Reference) ->
             for team in row["terms"].get(term.name) or () if term.kind == TEAMS else ():
                 if fold(team) not in teams:
                     place = f"restrictions[{number}].terms.{term.name}"
-                    yield DefinitionProblem(place, f"no recorded card is of “{team}”")
+                    yield DefinitionProblem(place, f"no recorded card is from “{team}”")
 
 
 def build_custom_format(reference: Reference, slug: str, name: str, definition: Definition, version: str) -> Format:
@@ -144,7 +144,7 @@ def compare_versions(before: Format, after: Format, on: date) -> list[FormatDiff
         ("Pool", [describe_pool(before)], [describe_pool(after)]),
         (f"Sets on {format_day(on)}", sets_then, sets_now),
         ("Named sets", _name_sets(before, before.pool.sets), _name_sets(after, after.pool.sets)),
-        ("What it asks", describe_requirements(before), describe_requirements(after)),
+        ("Rules", describe_requirements(before), describe_requirements(after)),
         ("Bans", [*map(describe_ban, before.bans)], [*map(describe_ban, after.bans)]),
         ("Season", _season(before), _season(after)),
         ("Notes", [*before.doubts, before.notes], [*after.doubts, after.notes]),
@@ -164,7 +164,7 @@ def describe_ban(ban: Ban) -> str:
 
 def _sets(fmt: Format, on: date) -> list[str]:
     pool = get_pool_on(fmt, on)
-    return [*_name_sets(fmt, pool.certain), *(f"{each}, in doubt" for each in _name_sets(fmt, pool.uncertain))]
+    return [*_name_sets(fmt, pool.certain), *(f"{each}, uncertain" for each in _name_sets(fmt, pool.uncertain))]
 
 
 def _name_sets(fmt: Format, codes: Iterable[str]) -> list[str]:
@@ -172,7 +172,7 @@ def _name_sets(fmt: Format, codes: Iterable[str]) -> list[str]:
 
 
 def _season(fmt: Format) -> list[str]:
-    days = (("begins", fmt.starts), ("ends", fmt.ends))
+    days = (("Starts", fmt.starts), ("Ends", fmt.ends))
     return [f"It {verb} {format_between(day)}." for verb, day in days if day]
 
 

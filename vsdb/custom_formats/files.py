@@ -57,16 +57,16 @@ def read(given: bytes | str) -> FormatFile:
     """What a file's text says. Raises InputError with the place of what is wrong."""
     data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
     if len(data) > MAX_BYTES:
-        raise InputError(f"more than {MAX_BYTES // 1024} KiB; a format needs far less", place="file")
+        raise InputError(f"more than {MAX_BYTES // 1024} KiB; a format is much smaller", place="file")
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InputError("is not UTF-8 text", place="file") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InputError(f"is no JSON: {error.msg}", place=where) from error
+        raise InputError(f"is not JSON: {error.msg}", place=where) from error
     except (RecursionError, ValueError) as error:
-        said = "is no JSON that can be read: it lies too deep, or a number is too long"
+        said = "can't be read as JSON: it is nested too deeply, or a number is too long"
         raise InputError(said, place="file") from error
     return parse_file(value)
 
@@ -74,14 +74,14 @@ def read(given: bytes | str) -> FormatFile:
 def parse_file(value: Any) -> FormatFile:
     """What a file's value says. Raises InputError."""
     if not isinstance(value, dict) or value.get(MARK) != LAYOUT:
-        raise InputError(f'is no format: a JSON object with "{MARK}": {LAYOUT} is expected', place="file")
+        raise InputError(f'is not a format file: expected a JSON object with "{MARK}": {LAYOUT}', place="file")
     if not _is_text(value):
-        raise InputError("holds half of a character (a lone surrogate), which no text has", place="file")
+        raise InputError("holds half a character (a lone surrogate)", place="file")
     if others := [str(key) for key in value if key not in FIELDS]:
-        raise InputError(f"is no field here; the fields are {', '.join(FIELDS)}", place=others[0][:60])
+        raise InputError(f"is not a field; the fields are {', '.join(FIELDS)}", place=others[0][:60])
     for key in ("game", "slug", "name"):
         if not isinstance(value.get(key), str) or "\x00" in value[key]:
-            raise InputError("a text is expected", place=key)
+            raise InputError("expected a text", place=key)
     if "definition" not in value:
         raise InputError("is missing", place="definition")
     return FormatFile(value["game"], value["slug"], value["name"], value["definition"], value.get("tests") or [])

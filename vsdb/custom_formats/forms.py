@@ -20,15 +20,15 @@ from engine.formats.definitions.texts import WIDGETS, format_term, parse_term, p
 from vsdb.custom_formats.definitions import Definition, find_likely_mistakes, validate_format_definition
 
 _FIGURES = {
-    "deck_min": "Least cards in the deck",
-    "deck_max": "Most cards in the deck",
+    "deck_min": "Minimum deck size",
+    "deck_max": "Maximum deck size",
     "copies": "Copies of a card",
-    "sideboard_max": "Most cards in the sideboard",
+    "sideboard_max": "Maximum sideboard size",
     "runes": "Runes",
     "battlefields": "Battlefields",
     "legends": "Legends",
     "champions": "Chosen champions",
-    "signatures": "Most signature cards",
+    "signatures": "Maximum signature cards",
 }
 _UNIVERSES = {
     "one": "Illustrated or Photographic, not both",
@@ -40,11 +40,11 @@ _ALWAYS = {"basic-locations": "Basic locations", "shared-wild-locations": "Speci
 _PLACES = {
     "pool": "Sets",
     "universe": "Universe",
-    "restrictions": "What it asks beyond the rules",
+    "restrictions": "Extra rules",
     "bans": "Bans",
-    "bans_of": "Bans of a format",
-    "starts": "First day",
-    "ends": "Last day",
+    "bans_of": "Ban list of another format",
+    "starts": "First date",
+    "ends": "Last date",
     "notes": "Notes",
 }
 _HELP = {
@@ -52,10 +52,10 @@ _HELP = {
     "bounds": "For example: at least 2, at most 4; or: exactly 1",
     "except": "One a line with its type: Simon Trask (Main Character)",
     "later": "One set a line: CV5: Hulk / Thor",
-    "sets": "Codes of sets with spaces between them",
+    "sets": "Set codes, separated by spaces",
     "teams": "One a line",
     "names": "One a line",
-    "choices": "With spaces between them",
+    "choices": "Separated by spaces",
 }
 _MAX_TYPED = 20_000  #: characters of a field that are kept
 _COUNT = PartTerm("count", COUNT, "")
@@ -105,7 +105,7 @@ class DraftForm:
             self._field(f"fig-{name}", _FIGURES[name], "number", figures.get(name), f"construction.{name}")
             for name in asked.figures
         ]
-        choices = (("", "Nothing is asked"), *universes)
+        choices = (("", "No rule"), *universes)
         self.universe = self._own(draft, "universe", "choice", choices) if asked.universes else None
         self.restrictions = [self._restriction(number, row) for number, row in enumerate(rows)]
         self.offered = list_restrictions(reference.game)

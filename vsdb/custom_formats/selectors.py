@@ -118,7 +118,7 @@ def get_visible_format(game: str, slug: str, user: int | None) -> OwnFormat:
         seen |= Q(owner=user)
     found = OwnFormat.objects.select_related("owner").filter(seen, game=game, slug=slug).first()
     if found is None:
-        raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
+        raise NotFound(f"no organizer's format is named {slug[:80]!r}")
     return found
 
 
@@ -126,7 +126,7 @@ def get_own_format(game: str, slug: str, user: int | None) -> OwnFormat:
     """A format of somebody's own; one query. Raises NotFound for another's as for one that isn't there."""
     found = None if user is None else OwnFormat.objects.filter(game=game, slug=slug, owner=user).first()
     if found is None:
-        raise NotFound(f"there is no format {slug[:80]!r} of yours")
+        raise NotFound(f"you have no format named {slug[:80]!r}")
     return found
 
 

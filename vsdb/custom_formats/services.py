@@ -39,7 +39,7 @@ class TestsFail(ApplicationError):
     def __init__(self, failing: tuple[TestedDeck, ...]) -> None:
         said = "; ".join(f"“{each.row['title']}” is {each.said}" for each in failing[:5])
         more = f"; and {len(failing) - 5} more" if len(failing) > 5 else ""
-        way_out = "Publish it all the same by confirming it."
+        way_out = "To publish anyway, confirm it."
         super().__init__(f"Test decks don’t come out as expected: {said}{more}. {way_out}", code="tests-fail")
         self.failing = failing
 
@@ -106,7 +106,7 @@ def add_test(fmt: OwnFormat, row: Mapping[str, Any]) -> TestDeck:
     """A test deck more. Raises InputError and ApplicationError."""
     _lock_format(fmt)
     if fmt.test_decks.count() >= MAX_TESTS:
-        raise ApplicationError(f"A format has at most {MAX_TESTS} test decks; take one out first.", code="too-many")
+        raise ApplicationError(f"A format has at most {MAX_TESTS} test decks; remove one first.", code="too-many")
     return _test(fmt, validate_test(row, "test", fmt.game_id))
 
 
@@ -156,7 +156,7 @@ def retire(fmt: OwnFormat, *, is_over: bool = True) -> None:
     """
     _lock_format(fmt)
     if not fmt.newest:
-        raise ApplicationError("It isn’t published; only what is can be retired.", code="unpublished")
+        raise ApplicationError("Only a published format can be retired. Delete this draft instead.", code="unpublished")
     fmt.retired_at = timezone.now() if is_over else None
     fmt.save(update_fields=("retired_at",))
     tell(fmt.game_id)
@@ -176,7 +176,7 @@ def delete(fmt: OwnFormat) -> None:
     """A format that was never published is gone for good. Raises ApplicationError for one that was."""
     _lock_format(fmt)
     if fmt.newest:
-        said = "A published format stays, since decks may have been judged in it; it can be retired."
+        said = "A published format can’t be deleted, because decks may use it. Retire it instead."
         raise ApplicationError(said, code="published")
     fmt.delete()
 
@@ -246,7 +246,7 @@ def _find_start(reference: Reference, start: str) -> tuple[Definition, Tests]:
 def _create_format(user: int, reference: Reference, name: str, slug: str, draft: Definition, tests: Tests) -> OwnFormat:
     User.objects.select_for_update().get(pk=user)  # two requests at once are counted one after the other
     if selectors.list_own_formats(user).count() >= MAX_FORMATS:
-        said = f"You have {MAX_FORMATS} formats, the most there can be: delete a draft."
+        said = f"You have {MAX_FORMATS} formats, the maximum. Delete a draft first."
         raise ApplicationError(said, code="too-many")
     shown = _name(name, reference)
     wanted = _free_slug(slug or slugify(shown), reference)
@@ -269,7 +269,7 @@ def _name(name: str, reference: Reference) -> str:
     """A name as it is kept. Raises InputError for none, and for that of an official format."""
     shown = " ".join(name.split())
     if not shown or len(shown) > MAX_NAME_LENGTH or not shown.isprintable():
-        raise InputError(f"a name of at most {MAX_NAME_LENGTH} characters is needed", place="name")
+        raise InputError(f"enter a name of at most {MAX_NAME_LENGTH} characters", place="name")
     _refuse_official(shown, reference, "name")
     return shown
 
@@ -278,7 +278,7 @@ def _free_slug(slug: str, reference: Reference) -> str:
     """A slug as it is kept. Raises InputError for one that can't stand in an address or is taken."""
     wanted = slug.strip().casefold()
     if not _SLUG.fullmatch(wanted) or len(wanted) > MAX_SLUG_LENGTH:
-        said = f"{slug[:40]!r}; a short name has small letters, digits and single hyphens, at most {MAX_SLUG_LENGTH}"
+        said = f"{slug[:40]!r}; use at most {MAX_SLUG_LENGTH} lower-case letters, digits and single hyphens"
         raise InputError(said, place="slug")
     _refuse_official(wanted, reference, "slug")
     if OwnFormat.objects.filter(game=reference.game, slug=wanted).exists():
@@ -292,7 +292,7 @@ def _taken_error(slug: str) -> InputError:
 
 def _refuse_official(word: str, reference: Reference, place: str) -> None:
     if any(fold(word) in list_format_names(fmt) for fmt in reference.formats.values()):
-        raise InputError(f"{word!r} is what an official format is called; choose another", place=place, code="taken")
+        raise InputError(f"{word!r} is an official format’s name; choose another", place=place, code="taken")
 
 
 def _lock_format(fmt: OwnFormat) -> None:
@@ -301,4 +301,4 @@ def _lock_format(fmt: OwnFormat) -> None:
     try:
         fmt.refresh_from_db(from_queryset=OwnFormat.objects.select_for_update())
     except OwnFormat.DoesNotExist as error:
-        raise NotFound(f"there is no format {fmt.slug!r} of yours any more") from error
+        raise NotFound(f"your format {fmt.slug!r} was deleted") from error

@@ -42,11 +42,11 @@ class TestedDeck:
 
     @property
     def said(self) -> str:
-        """What came of it, in a sentence."""
+        """The result in words."""
         if self.verdict.outcome != self.row["expected"]:
             first = next((each for each in self.verdict.findings if each.severity in (ERROR, UNKNOWN)), None)
             because = f": {first.message}" if first else ""
-            return f"{self.verdict.outcome} where {self.row['expected']} is expected{because}"
+            return f"{self.verdict.outcome}, expected {self.row['expected']}{because}"
         if self.missing:
             return f"{self.verdict.outcome}, but not for {', '.join(self.missing)}"
         return f"{self.verdict.outcome}, as expected"
@@ -65,7 +65,7 @@ def run_tests(rows: Iterable[Mapping[str, Any]], fmt: Format, reference: Referen
 def validate_tests(rows: object, game: str) -> list[dict[str, Any]]:
     """Test decks as they are kept. Raises InputError with the place of what is wrong."""
     if not isinstance(rows, list):
-        raise InputError("a list of test decks is expected", place="tests")
+        raise InputError("expected a list of test decks", place="tests")
     if len(rows) > MAX_TESTS:
         raise InputError(f"{len(rows)} test decks; at most {MAX_TESTS}", place="tests")
     return [validate_test(row, f"tests[{number}]", game) for number, row in enumerate(rows)]
@@ -74,16 +74,16 @@ def validate_tests(rows: object, game: str) -> list[dict[str, Any]]:
 def validate_test(row: object, place: str, game: str) -> dict[str, Any]:
     """A test deck as it is kept. Raises InputError with the place of what is wrong."""
     if not isinstance(row, Mapping):
-        raise InputError("a test deck with its fields is expected", place=place)
+        raise InputError("expected a test deck with its fields", place=place)
     if others := [str(key) for key in row if key not in FIELDS]:
-        raise InputError(f"{others[0][:40]!r} is no field here; the fields are {', '.join(FIELDS)}", place=place)
+        raise InputError(f"{others[0][:40]!r} is not a field; the fields are {', '.join(FIELDS)}", place=place)
     title = " ".join(_text(row, "title", place, MAX_TITLE_LENGTH).split())
     text = _text(row, "deck", place, MAX_LIST_LENGTH).replace("\r\n", "\n")
     if not title or not text.strip():
         raise InputError("is missing", place=f"{place}.{'deck' if title else 'title'}")
     expected = row.get("expected")
     if expected not in TestDeck.Expected.values:
-        raise InputError(f"one of {', '.join(TestDeck.Expected.values)} is expected", place=f"{place}.expected")
+        raise InputError(f"expected one of {', '.join(TestDeck.Expected.values)}", place=f"{place}.expected")
     on = _text(row, "as_of", place, 40) if row.get("as_of") else ""
     return {
         "title": title,
@@ -97,7 +97,7 @@ def validate_test(row: object, place: str, game: str) -> dict[str, Any]:
 def _text(row: Mapping[str, Any], key: str, place: str, longest: int) -> str:
     text = row.get(key)
     if not isinstance(text, str) or "\x00" in text:
-        raise InputError("a text is expected", place=f"{place}.{key}")
+        raise InputError("expected a text", place=f"{place}.{key}")
     if len(text) > longest:
         raise InputError(f"{len(text):,} characters; at most {longest:,}", place=f"{place}.{key}")
     return text
@@ -106,7 +106,7 @@ def _text(row: Mapping[str, Any], key: str, place: str, longest: int) -> str:
 def _codes(codes: object, place: str, game: str) -> list[str]:
     known = sorted({rule.code for edition in EDITIONS[game] for rule in edition.rules})
     if not isinstance(codes, list) or len(codes) > MAX_CODES:
-        raise InputError(f"a list of at most {MAX_CODES} codes of rules is expected", place=place)
+        raise InputError(f"expected a list of at most {MAX_CODES} rule codes", place=place)
     if others := [str(code) for code in codes if code not in known]:
-        raise InputError(f"{others[0][:40]!r} is no code of a rule; there are {', '.join(known)}", place=place)
+        raise InputError(f"{others[0][:40]!r} is not a rule code; the codes are {', '.join(known)}", place=place)
     return list(dict.fromkeys(map(str, codes)))

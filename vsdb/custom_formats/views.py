@@ -135,7 +135,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
         return _start(request, QueryDict(), {"file": to_sentence(said)}, beside_file=words)
-    messages.success(request, "The file is a draft now: look at it, then publish it.")
+    messages.success(request, "The file is imported as a draft. Review it, then publish it.")
     return redirect(_edit(fmt))
 
 

@@ -13,11 +13,11 @@ from vsdb.custom_formats import files, selectors
 class Command(QueryCommand):
     """Write a published version as JSON. Exit status: 0 written, 2 there is no such format."""
 
-    help = "Write a format by an organizer as JSON: its newest version, or the one that SLUG@N names. Status: 0, 2."
+    help = "Write an organizer's format as JSON: SLUG for the latest version, SLUG@N for one. Exit status: 0, 2 failed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="SLUG[@N]", help="the format, with the number of a version or without")
-        parser.add_argument("--game", metavar="SLUG", help="its game, where several have a format of that name")
+        parser.add_argument("slug", metavar="SLUG[@N]", help="the slug of the format, or SLUG@N for a version")
+        parser.add_argument("--game", metavar="SLUG", help="the game, if several games have a format of that slug")
 
     def run(self, options: dict[str, Any]) -> int:
         """Write it on standard output."""
@@ -34,5 +34,5 @@ def get_named_version(slug: str, game: str | None) -> Any:
         games = ", ".join(each.format.game_id for each in found)
         raise InputError(f"{games} each have {word}: name the game", place="--game")
     if not found:
-        raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
+        raise NotFound(f"no organizer's format is named {slug[:80]!r}")
     return found[0]

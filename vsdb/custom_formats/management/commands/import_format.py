@@ -18,19 +18,19 @@ from vsdb.custom_formats import files, services
 
 
 class Command(StatusCommand):
-    """Take a format in as somebody's draft. Exit status: 0 taken in, 2 it can't be."""
+    """Import a format as somebody's draft. Exit status: 0 imported, 2 failed."""
 
-    help = "Take a file that export_format wrote in as a draft of somebody's. Status: 0 taken in, 2 not."
+    help = "Import a file of export_format as a draft. Exit status: 0 imported, 2 failed."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the file")
-        parser.add_argument("--owner", metavar="NAME", required=True, help="the account whose draft it becomes")
-        parser.add_argument("--slug", metavar="SLUG", help="another short name than the file's")
-        parser.add_argument("--name", metavar="NAME", help="another name than the file's")
-        parser.add_argument("--publish", action="store_true", help="publish it at once, if its test decks come out")
-        parser.add_argument("--confirm", action="store_true", help="publish it although test decks come out otherwise")
-        add_json(parser, "say as JSON what became of it")
+        parser.add_argument("--owner", metavar="NAME", required=True, help="the user name of the draft's owner")
+        parser.add_argument("--slug", metavar="SLUG", help="a new short name instead of the file's")
+        parser.add_argument("--name", metavar="NAME", help="a new name instead of the file's")
+        parser.add_argument("--publish", action="store_true", help="publish it if its test decks come out as expected")
+        parser.add_argument("--confirm", action="store_true", help="publish it even if test decks fail")
+        add_json(parser, "print the result as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Nothing is kept where anything is wrong."""

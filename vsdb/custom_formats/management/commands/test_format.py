@@ -16,11 +16,11 @@ from vsdb.custom_formats.testing import TestedDeck, run_tests
 class Command(export_format.Command):
     """Judge the test decks of a version. Exit status: 0 all as expected, 1 not, 2 there is no such format."""
 
-    help = "Judge the test decks of a format by an organizer. Status: 0 all as expected, 1 not, 2 no such format."
+    help = "Check the test decks of an organizer's format. Exit status: 0 all as expected, 1 not, 2 no such format."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_json(parser, "one test deck a line, as JSON")
+        add_json(parser, "print one JSON line per test deck")
 
     def run(self, options: dict[str, Any]) -> int:
         """A line for each of them."""
@@ -30,7 +30,7 @@ class Command(export_format.Command):
         for each in found:
             self.say(_line(each, as_json=options["json"]))
         if not found and not options["json"]:
-            self.say("It has no test decks.")
+            self.say("This format has no test decks.")
         return 0 if all(each.holds for each in found) else 1
 
 
