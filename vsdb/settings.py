@@ -142,6 +142,11 @@ _decks, _, _per = DECKS_RATE.partition("/")
 # Errors that one address may report: `10/hour`, or empty for no limit.
 ERROR_REPORTS_RATE = env.str("ERROR_REPORTS_RATE", default="10/hour")
 _reports, _, _span = ERROR_REPORTS_RATE.partition("/")
+# Lists too long for an address: how many one address may have kept, for how many days, and how many in all.
+SHARED_LISTS_RATE = env.str("SHARED_LISTS_RATE", default="30/hour")
+SHARED_LISTS_DAYS = env.int("SHARED_LISTS_DAYS", default=90)
+SHARED_LISTS_MAX = env.int("SHARED_LISTS_MAX", default=5_000)
+_lists, _, _each = SHARED_LISTS_RATE.partition("/")
 
 # Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -166,6 +171,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": ",".join(filter(None, (_of_address, "5/5m/key"))),
     "new_deck": f"{_decks}/{_per[:1]}/ip" if DECKS_RATE else "",
     "error_report": f"{_reports}/{_span[:1]}/ip" if ERROR_REPORTS_RATE else "",
+    "kept_list": f"{_lists}/{_each[:1]}/ip" if SHARED_LISTS_RATE else "",
 }
 MFA_TOTP_ISSUER = "vsdb"
 # A clock that is half a minute off is no reason to be kept out.

@@ -70,7 +70,7 @@
     if (copied && navigator.clipboard) {
       event.preventDefault();
       navigator.clipboard.writeText(copied.href).then(() => {
-        copied.textContent = "link copied";
+        copied.textContent = "Link copied";
       });
     }
     if (event.target.closest("[data-print]")) window.print();
@@ -112,11 +112,68 @@
     const said = part.querySelector("[data-announce-as], [data-announce]");
     const announce = document.getElementById("announce");
     if (said && announce) announce.textContent = said.dataset.announceAs || said.textContent;
-    if (part.id !== "check") return;
-    const wrong = part.querySelector("[aria-invalid]");
-    if (wrong) wrong.focus();
-    else document.getElementById("verdict")?.scrollIntoView({ block: "start" });
   });
 
+  // What is typed into a list survives reloading and going back, in this tab only. It is dropped once it is saved as a
+  // deck, and when somebody signs out; once sent, it comes back with its own page alone.
+  const DRAFTS = "drafts";
+  const MAX_DRAFTS = 8;
+  const MAX_DRAFT_LENGTH = 64 * 1024;
+
+  function readDrafts() {
+    try {
+      return JSON.parse(sessionStorage.getItem(DRAFTS) || "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  function writeDrafts(drafts) {
+    try {
+      if (drafts.length) sessionStorage.setItem(DRAFTS, JSON.stringify(drafts.slice(-MAX_DRAFTS)));
+      else sessionStorage.removeItem(DRAFTS);
+    } catch {
+      // The browser keeps nothing, or no more: the field then holds the only copy.
+    }
+  }
+
+  const placeOf = (field) => `${location.pathname}${location.search}#${field.id}`;
+
+  function keepDraft(field) {
+    const place = placeOf(field);
+    const others = readDrafts().filter((draft) => draft.place !== place);
+    const isChanged = field.value !== field.defaultValue && field.value.length <= MAX_DRAFT_LENGTH;
+    writeDrafts(isChanged ? [...others, { place, text: field.value }] : others);
+  }
+
+  function markSent(form) {
+    const places = [...form.querySelectorAll("[data-draft]")].map(placeOf);
+    if (places.length) {
+      writeDrafts(readDrafts().map((draft) => (places.includes(draft.place) ? { ...draft, sent: true } : draft)));
+    }
+  }
+
+  function restoreDrafts() {
+    const drafts = readDrafts();
+    const [entry] = performance.getEntriesByType("navigation");
+    const isBack = entry?.type === "back_forward" || entry?.type === "reload";
+    for (const field of document.querySelectorAll("[data-draft]")) {
+      const draft = drafts.find((each) => each.place === placeOf(field));
+      if (draft && (isBack || !draft.sent) && field.value === field.defaultValue) field.value = draft.text;
+      const fold = field.closest("details");
+      if (fold && field.value !== field.defaultValue) fold.open = true;
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-draft]")) keepDraft(event.target);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches("[data-drops-drafts]")) writeDrafts([]);
+    else markSent(event.target);
+  });
+
+  restoreDrafts();
   nameTheSwitch();
 })();

@@ -62,7 +62,7 @@ class TestTheApi:
 
 class TestThePage:
     def check(self, client: Client, deck: str, status: int = 200) -> str:
-        answer = client.post("/check/", {"deck": deck, "format": "", "on": ""})
+        answer = client.post("/check/", {"deck": deck, "format": "", "on": ""}, follow=True)
         assert answer.status_code == status
         return unescape(answer.content.decode())
 
@@ -81,15 +81,15 @@ class TestThePage:
 
     @pytest.mark.parametrize("deck", ["4 Nobody At All", "4 Mobilize"])
     def test_asks_for_a_format_where_the_cards_tell_no_game(self, client: Client, deck: str) -> None:
-        assert "Choose a format; the cards of the list don't tell its game." in self.check(client, deck, 400)
+        assert "Choose a format. The cards don't show which game this is." in self.check(client, deck, 400)
 
     @pytest.mark.parametrize("deck", ["", " \n", "# a comment\n", "Deck:\n\n"])
     def test_refuses_a_list_without_a_card(self, client: Client, deck: str) -> None:
         page = self.check(client, deck, 400)
-        assert "There is no list yet" in page or "There is no card in the list; give one a line." in page
+        assert "Paste a list, one card per line" in page or "The list has no cards; write one per line." in page
 
     def test_repairs_without_a_format_too(self, client: Client) -> None:
-        answer = client.post("/check/repair/", {"deck": RIFTBOUND, "format": "", "on": ""})
+        answer = client.post("/check/repair/", {"deck": RIFTBOUND, "format": "", "on": ""}, follow=True)
         assert answer.status_code == 200
         assert '<option value="riftbound/standard" selected' in answer.content.decode()
 
@@ -100,7 +100,7 @@ class TestTheCommand:
         path.write_text("Deck:\n", encoding="utf-8")
         status, out, err = run("check_deck", str(path), "--format", "golden-age")
         assert (status, out) == (2, "")
-        assert "there is no card in the list" in err
+        assert "the list has no cards" in err
 
     def test_still_asks_for_a_format(self, tmp_path: Path) -> None:
         path = tmp_path / "deck.txt"

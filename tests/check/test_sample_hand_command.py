@@ -123,10 +123,11 @@ class TestWhatCannotBeUsed:
         assert (status, out) == (2, "")
         assert why in err
 
-    def test_is_a_list_that_names_no_game(self, tmp_path: Path) -> None:
-        (tmp_path / "list.txt").write_text("4 Overload\n", encoding="utf-8")
+    @pytest.mark.parametrize(("text", "said"), [("4 Nobody\n", "choose the game"), ("# mine\n", "has no cards")])
+    def test_is_a_list_whose_cards_tell_no_game(self, tmp_path: Path, text: str, said: str) -> None:
+        (tmp_path / "list.txt").write_text(text, encoding="utf-8")
         status, _, err = run(str(tmp_path / "list.txt"))
-        assert (status, "neither a game nor a format" in err) == (2, True)
+        assert (status, said in err) == (2, True)
 
     def test_is_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         status, _, err = run(str(tmp_path / "none.txt"))

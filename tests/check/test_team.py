@@ -61,7 +61,7 @@ class TestTheApi:
         [
             ([JINX], {"format": PAIRS}, "team-size", "one list; a team of 2v2 Constructed has two"),
             ([JINX, JINX], {"format": "standard"}, "no-team-format", PAIRS),
-            ([JINX, JINX], {}, "format-missing", PAIRS),
+            (["1 Hulk, Gladiator"] * 2, {}, "format-missing", PAIRS),
             ([JINX, "1 Hulk\n" * 20_000], {"format": PAIRS}, "too-long", "deck 2"),
             ([JINX, "# game: vs-classic\n1 Hulk"], {"format": PAIRS}, "unreadable-input", "another game"),
             ([JINX, JINX], {"format": PAIRS, "as_of": "soon"}, "unreadable-date", "soon"),
@@ -78,7 +78,7 @@ class TestTheApi:
 class TestThePage:
     def ask(self, *decks: str, **asked: str) -> tuple[int, str]:
         given = {f"deck_{number}": text for number, text in enumerate(decks, start=1)}
-        answer = Client().post("/check/team/", {**given, **asked})
+        answer = Client().post("/check/team/", {**given, **asked}, follow=True)
         return answer.status_code, answer.content.decode()
 
     def test_offers_the_formats_that_are_played_in_teams(self) -> None:
@@ -93,8 +93,8 @@ class TestThePage:
         assert status == 200
         for said in (
             "<b>Illegal</b> as a team in 2v2 Constructed on 15 April 2026",
-            "Four findings between the decks",
-            "Each deck is legal by itself",
+            "4 findings across the decks",
+            "Each deck is legal on its own",
             "The Grand Plaza in deck 1 (1) and deck 2 (1)",
             "Deck 2: Jinx, loose",
         ):
@@ -103,9 +103,9 @@ class TestThePage:
     @pytest.mark.parametrize(
         ("decks", "asked", "said"),
         [
-            ((), {}, "There is no list yet"),
+            ((), {}, "Paste a list for each player"),
             ((JINX,), {"format": f"riftbound/{PAIRS}"}, "One list; a team of 2v2 Constructed has two."),
-            ((JINX, JINX), {}, "No format is given"),
+            ((JINX, JINX), {"format": "", "on": "soon"}, "is not a date"),
             ((JINX, JINX), {"format": "riftbound/standard"}, "isn’t played in teams"),
             ((JINX, JINX), {"format": f"riftbound/{PAIRS}", "on": "soon"}, "&#x27;soon&#x27; is not a date"),
         ],

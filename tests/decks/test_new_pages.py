@@ -27,7 +27,7 @@ LIST = """# Doom
 
 
 def read(client: Client, text: str, **words: str) -> str:
-    answer = client.post("/decks/import/", {"list": text, **words})
+    answer = client.post("/decks/import/", {"list": text, **words}, follow=True)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -129,13 +129,13 @@ class TestBringingAList:
 
     def test_an_uploaded_file_is_read(self, client: Client) -> None:
         upload = SimpleUploadedFile("deck.csv", b"count,name\r\n4,Savage Beatdown\r\n")
-        page = client.post("/decks/import/", {"file": upload, "game": "vs-classic"}).content.decode()
+        page = client.post("/decks/import/", {"file": upload, "game": "vs-classic"}, follow=True).content.decode()
         assert "read as CSV: 4 cards" in page
 
     @pytest.mark.parametrize(
         ("words", "field", "said"),
         [
-            ({}, "list", "There is no list yet"),
+            ({}, "list", "Paste a list"),
             ({"list": "4 Nobody at all"}, "list-game", "game"),
             ({"list": "x" * (decklists.MAX_BYTES + 1), "game": "vs-classic"}, "list", "at most"),
             ({"list": "4 Mobilize", "game": "chess"}, "list-game", "chess"),

@@ -46,21 +46,21 @@ def offered(page: str) -> list[str]:
 class TestAPastedList:
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_is_repaired_with_proof_and_choices(self, client: Client, method: str) -> None:
-        page = unescape(getattr(client, method)("/check/repair/", WORDS).content.decode())
+        page = unescape(getattr(client, method)("/check/repair/", WORDS, follow=True).content.decode())
         assert "Four changes make it legal, and no fewer can." in page
         assert "at least 4 copies have to go" in page
         assert len(offered(page)) > 1
 
     def test_is_shown_with_the_card_that_was_picked(self, client: Client) -> None:
-        first = offered(client.post("/check/repair/", WORDS).content.decode())
-        page = client.post("/check/repair/", {**WORDS, "pick-0": first[1]}).content.decode()
+        first = offered(client.post("/check/repair/", WORDS, follow=True).content.decode())
+        page = client.post("/check/repair/", {**WORDS, "pick-0": first[1]}, follow=True).content.decode()
         assert f'<option value="{first[1]}" selected' in page
         again = json.loads(client.get("/check/json/", {**WORDS, "deck": repaired_list(page)}).content)
         assert again["legal"] is True
 
     @pytest.mark.parametrize("slug", ["no-such-card", "dr-light-master-of-holograms"])
     def test_refuses_a_card_that_is_not_offered(self, client: Client, slug: str) -> None:
-        assert client.post("/check/repair/", {**WORDS, "pick-0": slug}).status_code == 400
+        assert client.post("/check/repair/", {**WORDS, "pick-0": slug}, follow=True).status_code == 400
 
     @pytest.mark.parametrize(
         ("words", "said"),
@@ -79,7 +79,7 @@ class TestAPastedList:
         assert said in unescape(answer.content.decode())
 
     def test_is_asked_for_first(self, client: Client) -> None:
-        assert "The fewest card changes" in text_of(client, "/check/repair/")
+        assert "Find the fewest card changes" in text_of(client, "/check/repair/")
         assert "Smallest repair" in text_of(client, "/check/repair/?sample=a-force")
 
     def test_that_is_too_large_is_refused_unread(self, client: Client) -> None:
@@ -93,7 +93,7 @@ class TestAPastedList:
 
 
 def repaired_list(page: str) -> str:
-    found = re.search(r'aria-label="The repaired list">(.*?)</pre>', page, re.DOTALL)
+    found = re.search(r'aria-label="Repaired list">(.*?)</pre>', page, re.DOTALL)
     assert found
     return unescape(found[1])
 

@@ -55,7 +55,9 @@ class TestADeckThatIsSent:
     @pytest.mark.parametrize(
         ("asked", "status", "code"),
         [
-            ({"deck": "4 Savage Beatdown"}, 400, "game-missing"),
+            ({"deck": "4 Nobody at all"}, 400, "game-missing"),
+            ({"deck": "# mine"}, 400, "deck-missing"),
+            ({"deck": []}, 400, "deck-missing"),
             ({"deck": "4 Savage Beatdown", "game": "vs-classic", "formats": ["nowhere"]}, 404, "not-found"),
             ({"deck": "1 A\n" * 500, "game": "vs-classic"}, 400, "too-long"),
             ({"deck": "4 Savage Beatdown", "game": "vs-classic", "dates": ["2006-01-01"]}, 400, None),

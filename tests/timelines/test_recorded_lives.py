@@ -169,9 +169,10 @@ class TestTheService:
         (spans,) = build_deck_timeline(items, formats=["silver-age"]).lives.values()
         assert [span.outcome for span in spans] == ["illegal", "uncertain", "legal", "uncertain", "illegal"]
 
-    def test_asks_for_a_game_where_nothing_says_it(self) -> None:
+    def test_finds_the_game_by_the_cards_and_asks_where_they_tell_none(self) -> None:
+        assert build_deck_timeline("4 Savage Beatdown", formats=()).game == "vs-classic"
         with pytest.raises(InputError) as raised:
-            build_deck_timeline("4 Savage Beatdown")
+            build_deck_timeline("4 Nobody at all")
         assert raised.value.code == "game-missing"
 
     def test_names_the_nearest_format(self) -> None:

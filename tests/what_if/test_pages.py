@@ -8,6 +8,7 @@ import re
 import pytest
 from django.conf import settings
 from django.test import Client
+from pytest_django import Settings
 
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
@@ -46,8 +47,20 @@ def test_the_form_is_sent_and_leads_to_an_address_that_holds_all_of_it(client: C
     assert "Savage Beatdown is banned in Golden Age." in text_of(client, answer["Location"])
 
 
-def test_lists_that_are_too_long_for_an_address_are_answered_at_once(client: Client) -> None:
-    lists = "\n".join([LEGAL, *(f"# remark {number}" for number in range(400))])
+def test_lists_go_into_the_address_packed_and_into_the_form_again(client: Client) -> None:
+    sent = {"game": "vs-classic", "ban": "Savage Beatdown", "format": "golden-age", "on": "2010-06-01", "lists": LEGAL}
+    answer = client.post("/what-if/", sent)
+    assert answer.status_code == 303
+    assert "&list=z" in answer["Location"]
+    page = text_of(client, answer["Location"])
+    assert "Your lists" in page
+    assert "Anyone with this link can see your lists." in page
+    assert LEGAL.splitlines()[0] in page.partition('name="lists"')[2]
+
+
+def test_lists_that_cannot_be_kept_are_answered_at_once(client: Client, settings: Settings) -> None:
+    settings.SHARED_LISTS_MAX = 0
+    lists = "\n".join([LEGAL, *(f"# remark {number} {number**7:x}" for number in range(400))])
     sent = {"game": "vs-classic", "ban": "Savage Beatdown", "format": "golden-age", "on": "2010-06-01", "lists": lists}
     answer = client.post("/what-if/", sent)
     assert answer.status_code == 200
@@ -59,11 +72,11 @@ def test_the_answer_counts_decks_names_them_and_says_what_the_pool_loses(client:
     user, _ = person("bob")
     deck_of(user, title="Other", visibility="public", format="golden-age", as_of=A_DAY, text="4 Flying Kick")
     page = text_of(client, BAN)
-    assert "Of 3 decks that can be touched, 3 looked at: all of them." in page
-    assert "The other 1 deck asked about can’t be: it has none of the cards" in page
+    assert "Checked all 3 decks that can be affected." in page
+    assert "The other 1 deck can’t be: no affected card" in page
     assert "Army 2" in page
     assert "4 <a" in page
-    assert "What the pool loses" in page
+    assert "Card pool" in page
     assert "Sample decks" in page
 
 
@@ -77,7 +90,7 @@ def test_the_next_decks_are_a_link_and_with_scripts_a_part_that_goes_on(
     assert 'max="3" value="2"' in page
     following = html.unescape(following)
     second = text_of(client, following)
-    assert "Of 3 decks that can be touched, 3 looked at: all of them." in second
+    assert "Checked all 3 decks that can be affected." in second
     assert "Army 0" in second
     assert "Army 2" not in second
     part = text_of(client, following, **{"HX-Request": "true"})
@@ -85,7 +98,7 @@ def test_the_next_decks_are_a_link_and_with_scripts_a_part_that_goes_on(
     assert 'hx-swap-oob="true"' in part
     assert "can't be" not in part
     refused = text_of(client, BAN + "&so-far=made-up", status=400)
-    assert "ask anew from the first" in refused
+    assert "start again with the first decks" in refused
 
 
 @pytest.mark.parametrize(
@@ -111,7 +124,7 @@ def test_what_cannot_be_proposed_is_said_above_the_form_which_keeps_it(client: C
 def test_an_empty_form_says_what_to_do_and_an_unknown_game_shows_the_first(client: Client) -> None:
     answer = client.post("/what-if/", {"game": "vs-classic", "fact": "level", "value": ""})
     assert answer.status_code == 400
-    assert "Nothing is proposed yet" in answer.content.decode()
+    assert "Propose at least one change" in answer.content.decode()
     assert client.get("/what-if/?game=chess").status_code == 200
     assert client.get("/what-if/?game=chess&ban=Flying+Kick").status_code == 400
     assert 'name="first"' in client.get("/what-if/?game=riftbound").content.decode()
@@ -148,25 +161,25 @@ def test_every_kind_of_change_is_told_in_words_and_stands_in_the_form_again(clie
     )
     page = text_of(client, f"/what-if/?{query}")
     for said in (
-        "Flying Kick is banned in every format.",
-        "The ban of Gone But Not Forgotten is lifted in every format.",
-        "MOR leaves every format.",
-        "MXM comes into every format.",
-        "Every format keeps the last two expansions of Marvel.",
-        "DCR is legal from 1 September 2008 on.",
-        "Savage Beatdown has has flight no; printed limit 1; teams none.",
-        "From 1 July 2008 on. Every deck judged in Golden Age, on 1 December 2008.",
+        "Flying Kick is banned in all formats.",
+        "Gone But Not Forgotten is unbanned in all formats.",
+        "MOR leaves all formats.",
+        "MXM enters all formats.",
+        "All formats keep the last 2 expansions of Marvel.",
+        "DCR is legal from 1 September 2008.",
+        "Erratum to Savage Beatdown: has flight: no; printed limit: 1; teams: not recorded.",
+        "From 1 July 2008. Every deck is checked in Golden Age, on 1 December 2008.",
         'name="moved-to" type="date" value="2008-09-01"',
         'value="printed_limit" selected',
     ):
         assert said in page, said
     years = text_of(client, "/what-if/?game=riftbound&first=2026&format=standard")
-    assert "rotates from 2026 on." in years
+    assert "rotates from 2026." in years
 
 
 def test_the_cards_of_a_pool_are_paged(client: Client) -> None:
     page = text_of(client, "/what-if/?game=vs-classic&out=MUN&out=DCR&on=2010-06-01&pool=golden-age&page=2")
-    assert "page 2 of 2" in page
+    assert "Page 2 of 2" in page
 
 
 def test_titles_are_completed_from_two_letters_on(client: Client) -> None:

@@ -212,7 +212,9 @@ class TestLists:
         told = WhatIfShape(run_what_if(question, STRANGER)).data["lists"]
         assert (told[0]["name"], told[0]["before"], told[0]["after"]) == ("Mine", "legal", "illegal")
         assert told[0]["as_of"] == "2010-06-01"
-        assert [each["problem"].split()[0] for each in told[1:]] == ["it", "it", "Vs.", "as-of:"]
+        assert (told[2]["format"], told[2]["after"]) == ("golden-age", "illegal")
+        problems = [each["problem"] for each in (told[1], *told[3:])]
+        assert [each.split()[0] for each in problems] == ["the", "Vs.", "as-of:"]
 
     def test_are_judged_in_the_format_of_the_proposal_where_they_name_none(self) -> None:
         proposal = Proposal("vs-classic", formats=("golden-age",), bans=("Savage Beatdown",))
@@ -242,7 +244,7 @@ class TestQuestions:
         words: dict[str, list[str]] = {}
         for name, word in asked.words():
             words.setdefault(name, []).append(word)
-        assert parse_question(words) == asked
+        assert parse_question({**words, "lists": [asked.text]}) == asked
         assert question_from_dict(asked.plain()) == asked
 
     def test_rows_of_a_form_become_changes(self) -> None:

@@ -1,4 +1,4 @@
-"""Judging a deck, or the decks of a team, and the smallest repair of a deck over HTTP."""
+"""Checking a deck or the decks of a team, and the smallest repair of a deck, over HTTP."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _RULE_OUTCOMES = (verdicts.OK, verdicts.BROKEN, verdicts.UNKNOWN, verdicts.NONE_
             {"type": "string", "description": "Deck text, as people paste it."},
             {
                 "type": "array",
-                "description": "A line of deck text each, or an item each.",
+                "description": "Lines of deck text, or items.",
                 "items": {
                     "oneOf": [
                         {"type": "string"},
                         {
                             "type": "object",
-                            "description": "A card by name, printing or slug; one of them is needed.",
+                            "description": "A card by name, printing or slug. One of the three is required.",
                             "properties": {
-                                "section": {"type": "string", "description": "Else the deck."},
+                                "section": {"type": "string", "description": "The section. Default: the deck."},
                                 "count": {"type": "integer", "minimum": 1, "default": 1},
-                                "name": {"type": "string", "description": "Name, or full title with versions."},
-                                "printing": {"type": "string", "description": "As in MOR-053."},
-                                "slug": {"type": "string", "description": "As the API gives it."},
+                                "name": {"type": "string", "description": "The name, or the full title with versions."},
+                                "printing": {"type": "string", "description": "A printing, such as MOR-053."},
+                                "slug": {"type": "string", "description": "The card's slug."},
                             },
                             "additionalProperties": False,
                         },
@@ -57,24 +57,24 @@ class DeckField(shapes.Field):
     def to_internal_value(self, data: Any) -> str | list[Any]:
         if isinstance(data, str | list):
             return data
-        raise serializers.ValidationError("A deck is a text, or a list of lines or items.")
+        raise serializers.ValidationError("Send a deck as text, or as a list of lines or items.")
 
 
 class CheckRequestShape(StrictShape):
-    """A deck and the formats and days to judge it in.
+    """A deck, and the formats and dates to check.
 
-    What is missing comes from the deck's own comment lines; else the game from its cards, and the formats are the main
-    ones of the game.
+    What you leave out comes from the deck's comment lines. Otherwise the cards show the game, its main formats are
+    checked, and the date is today.
     """
 
     deck = DeckField("The deck, as text or as a list.")
-    game = Text("The slug of the game; else the deck, the formats or the cards say.", max_length=80, **OPTIONAL)
-    formats = Texts("Slugs of formats, at most 80; else the game's main ones.", child=Text(max_length=120), **OPTIONAL)
-    format = Text("One format instead.", max_length=120, **OPTIONAL)
-    dates = Texts("Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), **OPTIONAL)
-    as_of = Text("One day instead.", max_length=40, **OPTIONAL)
+    game = Text("The slug of the game. Default: detected from the deck.", max_length=80, **OPTIONAL)
+    formats = Texts("Slugs of formats, at most 80. Default: the main ones.", child=Text(max_length=120), **OPTIONAL)
+    format = Text("A single format instead.", max_length=120, **OPTIONAL)
+    dates = Texts("Dates as YYYY-MM-DD, at most 31. Default: today.", child=Text(max_length=40), **OPTIONAL)
+    as_of = Text("A single date instead.", max_length=40, **OPTIONAL)
 
-    default_error_messages: ClassVar = {"invalid": "A JSON object with the deck and what to check is needed."}
+    default_error_messages: ClassVar = {"invalid": "Send a JSON object with the deck to check."}
     there_is = "a check has"
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -95,119 +95,119 @@ class EngineShape(Shape):
 
 
 class CitationShape(EngineShape):
-    """Where a rule stands."""
+    """A rule in a document."""
 
     document = Text("The slug of the document.")
     rule = Text("The rule's number or heading.")
 
 
 class FindingShape(EngineShape):
-    """One thing that a rule has to say."""
+    """One finding of a rule."""
 
-    code = Text("Its stable code, such as copy-limit.")
-    severity = Choice("error: broken; unknown: a fact is missing; warning; info.", verdicts.SEVERITIES)
+    code = Text("The code, such as copy-limit. Codes are stable.")
+    severity = Choice("error: the rule is broken; unknown: a fact is missing; warning; info.", verdicts.SEVERITIES)
     message = Text("What was found, then what is allowed.")
-    citation = CitationShape.one("The rule it rests on; null for lines that can't be read.", allow_null=True)
-    cards = Texts("The slugs of the cards it is about.")
-    found = Figure("The figure found.")
-    allowed = Figure("The figure allowed.")
-    section = Text("The section of the deck it is about.", allow_null=True)
-    lines = shapes.Numbers("The lines of the list, from 1.")
-    suggestions = Texts("Titles of cards that may be meant; those titled alike with a code.")
+    citation = CitationShape.one("The rule. Null for unreadable lines.", allow_null=True)
+    cards = Texts("Slugs of the cards concerned.")
+    found = Figure("The number found.")
+    allowed = Figure("The number allowed.")
+    section = Text("The section of the deck concerned.", allow_null=True)
+    lines = shapes.Numbers("Line numbers in the list, from 1.")
+    suggestions = Texts("Titles of similar cards, with a printing code where titles are the same.")
 
 
 class CheckedShape(EngineShape):
-    """A rule that was looked at."""
+    """A rule that was checked."""
 
-    code = Text("The code that its findings have.")
-    outcome = Choice("What came of it; none recorded: taken on trust.", _RULE_OUTCOMES)
-    citation = CitationShape.one("Where it stands.")
-    found = Figure("The figure found.")
-    allowed = Figure("The figure allowed.")
-    section = Text("The section of the deck it looked at.", allow_null=True)
-    note = Text("A remark, where there is one.")
+    code = Text("The code of its findings.")
+    outcome = Choice("The result. none recorded: assumed to hold, since no source says otherwise.", _RULE_OUTCOMES)
+    citation = CitationShape.one("The rule.")
+    found = Figure("The number found.")
+    allowed = Figure("The number allowed.")
+    section = Text("The section of the deck checked.", allow_null=True)
+    note = Text("A note, if any.")
 
 
 class VerdictShape(EngineShape):
-    """Whether a deck is legal in a format on a day, and why."""
+    """Whether a deck is legal in a format on a date, and why."""
 
-    outcome = Choice("The answer.", OUTCOMES)
-    legal = Flag("True for legal only.")
+    outcome = Choice("The verdict.", OUTCOMES)
+    legal = Flag("True only if the outcome is legal.")
     game = Text("The slug of the game.")
     format = Text("The slug of the format.")
-    as_of = Day("The day.")
-    edition = Text("The edition of the rules that was applied.")
-    data_version = Text("The fingerprint of the facts it rests on.")
-    counts = shapes.Counts("How many cards each section has.")
-    findings = FindingShape.several("What the rules have to say, worst first.")
-    checked = CheckedShape.several("Every rule that was looked at.")
+    as_of = Day("The date.")
+    edition = Text("The edition of the rules used.")
+    data_version = Text("The fingerprint of the facts used.")
+    counts = shapes.Counts("Number of cards in each section.")
+    findings = FindingShape.several("Findings, errors first.")
+    checked = CheckedShape.several("Every rule checked.")
 
 
 class VerdictsShape(Shape):
-    """The verdicts, formats outermost, in the order asked for."""
+    """The verdicts, grouped by format, in the order requested."""
 
-    verdicts = VerdictShape.several("One for each format and day.")
+    verdicts = VerdictShape.several("One for each format and date.")
 
 
 _LIST = Text(trim_whitespace=False, allow_blank=True)
 
 
 class TeamRequestShape(StrictShape):
-    """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
+    """The decks of a team, the format and the date. What you leave out comes from the lists."""
 
     decks = Texts("The deck of each player, as text.", child=_LIST, max_length=services.MAX_DECKS)
-    game = Text("The slug of the game; else a list or the format says.", max_length=80, **OPTIONAL)
-    format = Text("The slug of the format.", max_length=120, **OPTIONAL)
-    as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", max_length=40, **OPTIONAL)
+    game = Text("The slug of the game. Default: detected from the lists or the format.", max_length=80, **OPTIONAL)
+    format = Text("The slug of the format. Default: detected from the lists.", max_length=120, **OPTIONAL)
+    as_of = Text("The date as YYYY-MM-DD. Default: the date in a list, or today.", max_length=40, **OPTIONAL)
 
-    default_error_messages: ClassVar = {"invalid": "A JSON object with the decks of a team is needed."}
+    default_error_messages: ClassVar = {"invalid": "Send a JSON object with the decks of a team."}
     there_is = "a check of a team has"
 
 
 class SharedFindingShape(FindingShape):
-    """One thing that is to be said of the decks of a team together."""
+    """A finding about the decks of a team together."""
 
-    decks = shapes.Numbers("The decks that it is about, from 1 in the order sent.")
+    decks = shapes.Numbers("Numbers of the decks concerned, from 1 in the order sent.")
 
 
 class TeamVerdictShape(EngineShape):
-    """Whether a team may play its decks in a format on a day, and why."""
+    """Whether a team may play its decks in a format on a date, and why."""
 
-    outcome = Choice("The answer for all of them together.", OUTCOMES)
-    legal = Flag("True for legal only.")
+    outcome = Choice("The verdict for all decks together.", OUTCOMES)
+    legal = Flag("True only if the outcome is legal.")
     game = Text("The slug of the game.")
     format = Text("The slug of the format.")
-    as_of = Day("The day.")
-    findings = SharedFindingShape.several("What there is between the decks, worst first.")
-    checked = CheckedShape.several("What was looked at between the decks.")
-    decks = VerdictShape.several("The verdict on each deck by itself, in the order sent.")
+    as_of = Day("The date.")
+    findings = SharedFindingShape.several("Findings across the decks, errors first.")
+    checked = CheckedShape.several("Rules checked across the decks.")
+    decks = VerdictShape.several("The verdict for each deck on its own, in the order sent.")
 
 
 class RepairRequestShape(StrictShape):
-    """A deck, the format and the day. What is missing comes from the deck's own comment lines."""
+    """A deck, the format and the date. What you leave out comes from the deck."""
 
     deck = DeckField("The deck, as text or as a list.")
-    game = Text("The slug of the game.", max_length=80, **OPTIONAL)
-    format = Text("The slug of the format.", max_length=120, **OPTIONAL)
-    as_of = Text("The day, YYYY-MM-DD; else today.", max_length=40, **OPTIONAL)
+    game = Text("The slug of the game. Default: detected from the cards.", max_length=80, **OPTIONAL)
+    format = Text("The slug of the format. Default: the first main format.", max_length=120, **OPTIONAL)
+    as_of = Text("The date as YYYY-MM-DD. Default: today.", max_length=40, **OPTIONAL)
 
     there_is = "a repair has"
 
 
 class RepairOutShape(Shape):
-    """What goes."""
+    """A card to remove."""
 
-    card = Text("The card's slug; null for a line that names no card.", source="gone.card.slug", allow_null=True)
-    name = Text("The card's title, or the line as it was written.", of=describe_gone)
-    section = Text("The section that it goes out of.", source="gone.section")
+    card = Text("The card's slug. Null for a line without a recorded card.", source="gone.card.slug", allow_null=True)
+    name = Text("The card's title, or the line as written.", of=describe_gone)
+    section = Text("The section to remove it from.", source="gone.section")
 
 
 class RepairInShape(Shape):
-    """What comes."""
+    """A card to add."""
 
     card = Text("The card's slug.", source="comes.slug")
     name = Text("The card's title.", source="comes.title")
-    section = Text("The section that it comes into.", source="into")
+    section = Text("The section to add it to.", source="into")
 
 
 def _take_if(name: str) -> Callable[[RepairChange], RepairChange | None]:
@@ -216,18 +216,16 @@ def _take_if(name: str) -> Callable[[RepairChange], RepairChange | None]:
 
 
 class RepairChangeShape(Shape):
-    """So many copies that go, come, make way for others or move."""
+    """A number of copies to remove, add, replace or move."""
 
-    kind = Choice("What happens to them.", ("out", "in", "exchange", "move"))
-    count = Number("How many copies; as many changes.")
-    choices = shapes.Slugs(
-        "The slugs of other cards that may come instead, the most like what goes first; each by itself does."
-    )
+    kind = Choice("What to do with them.", ("out", "in", "exchange", "move"))
+    count = Number("Number of copies. Each counts as one change.")
+    choices = shapes.Slugs("Slugs of alternatives, the most similar first. Each works on its own.")
 
     def get_fields(self) -> dict[str, Any]:
         """`out` and `in`, of which the latter is no name in Python."""
-        out = RepairOutShape.one("What goes; null where nothing does.", allow_null=True, of=_take_if("gone"))
-        comes = RepairInShape.one("What comes; null where nothing does.", allow_null=True, of=_take_if("comes"))
+        out = RepairOutShape.one("The card to remove. Null if none.", allow_null=True, of=_take_if("gone"))
+        comes = RepairInShape.one("The card to add. Null if none.", allow_null=True, of=_take_if("comes"))
         return {**super().get_fields(), "out": out, "in": comes}
 
     def to_representation(self, instance: RepairChange) -> dict[str, Any]:
@@ -240,17 +238,17 @@ class RepairChangeShape(Shape):
 class RepairReasonShape(Shape):
     """A step of the proof."""
 
-    text = Text("What a rule asks for, in words.")
-    citation = CitationShape.one("The rule; null for a sum of what rules ask for.", allow_null=True)
-    out = Number("How many copies have to go for it at least.")
+    text = Text("What a rule requires.")
+    citation = CitationShape.one("The rule. Null for a total of several rules.", allow_null=True)
+    out = Number("Minimum number of copies to remove.")
 
     def get_fields(self) -> dict[str, Any]:
         """`in` is no name in Python."""
-        into = Number("How many copies have to come for it at least.", source="into")
+        into = Number("Minimum number of copies to add.", source="into")
         return {**super().get_fields(), "in": into}
 
 
-_AFTER = "That of the repaired deck; null where no repair was found."
+_AFTER = "The outcome of the repaired deck. Null if no repair was found."
 
 
 def _size(found: RepairedList) -> int | None:
@@ -258,39 +256,39 @@ def _size(found: RepairedList) -> int | None:
 
 
 class RepairShape(Shape):
-    """The fewest changes found, and what is proven of them."""
+    """The fewest changes found, and the proof that fewer aren't enough."""
 
     game = Text("The slug of the game.", source="repair.before.game")
     format = Text("The slug of the format.", source="repair.before.format")
-    as_of = Day("The day.", source="repair.before.as_of")
-    data_version = Text("The fingerprint of the facts it rests on.", source="repair.before.data_version")
-    before = Choice("The outcome of the deck as it is.", OUTCOMES, source="repair.before.outcome")
+    as_of = Day("The date.", source="repair.before.as_of")
+    data_version = Text("The fingerprint of the facts used.", source="repair.before.data_version")
+    before = Choice("The outcome of the deck as sent.", OUTCOMES, source="repair.before.outcome")
     after = Choice(_AFTER, OUTCOMES, source="verdict.outcome", allow_null=True)
-    found = Flag("Whether a repair was found, or none is needed.", source="repair.is_found")
+    found = Flag("True if a repair was found or none is needed.", source="repair.is_found")
     changes = RepairChangeShape.several("The changes.")
-    size = Number("How many changes: the greater of the copies out and the copies in.", of=_size, allow_null=True)
-    at_least = Number("No repair has fewer changes: that is proven.", source="repair.at_least")
-    smallest = Flag("Whether it is proven that no repair is smaller than this one.", source="repair.is_smallest")
-    proof = RepairReasonShape.several("Why fewer can't.", source="repair.proof")
-    left = FindingShape.several("The findings that no change of cards can settle.", source="repair.left")
+    size = Number("Number of changes: copies out or copies in, whichever is greater.", of=_size, allow_null=True)
+    at_least = Number("The proven minimum number of changes.", source="repair.at_least")
+    smallest = Flag("True if no smaller repair exists.", source="repair.is_smallest")
+    proof = RepairReasonShape.several("Why fewer changes aren't enough.", source="repair.proof")
+    left = FindingShape.several("Findings that no card change settles.", source="repair.left")
     deck = shapes.Recorded("The repaired list as text.", source="text")
-    verdicts = Number("How many decks were judged on the way.", source="repair.verdicts")
+    verdicts = Number("Number of decks checked during the search.", source="repair.verdicts")
 
 
 class Check(QuestionView):
-    """Is this deck legal in these formats on these days, and why?"""
+    """Check whether a deck is legal in formats on dates."""
 
     @describe_question(
         CheckRequestShape,
         VerdictsShape,
-        "Two formats on one day",
+        "Two formats on one date",
         deck="4 Savage Beatdown\n4 Flying Kick",
         game=examples.GAME,
         formats=["golden-age", "silver-age"],
         dates=["2007-04-15"],
     )
     def post(self, request: Request) -> Response:
-        """Judge a deck; an illegal one is an answer like any other, not an error."""
+        """Check a deck. An illegal deck is a normal answer, not an error."""
         given = read(CheckRequestShape, request)
         days = [parse_day(each, place="dates") for each in given.get("dates") or ()]
         game, formats = services.choose_game_and_formats(
@@ -300,7 +298,7 @@ class Check(QuestionView):
 
 
 class CheckTeam(QuestionView):
-    """May this team play these decks together, and why?"""
+    """Check whether a team may play its decks together."""
 
     @describe_question(
         TeamRequestShape,
@@ -310,7 +308,7 @@ class CheckTeam(QuestionView):
         format="2v2-constructed",
     )
     def post(self, request: Request) -> Response:
-        """Judge the decks of a team, each by itself and together; an illegal team is an answer like any other."""
+        """Check the decks of a team, each on its own and together. An illegal team is a normal answer."""
         given = read(TeamRequestShape, request)
         as_of = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
         checked = services.check_team(given["decks"], game=given.get("game"), fmt=given.get("format"), as_of=as_of)
@@ -318,7 +316,7 @@ class CheckTeam(QuestionView):
 
 
 class Repairing(QuestionView):
-    """Which are the fewest card changes that make this deck legal, and why can't fewer?"""
+    """Find the fewest card changes that make a deck legal."""
 
     @describe_question(
         RepairRequestShape,
@@ -330,7 +328,7 @@ class Repairing(QuestionView):
         as_of="2008-09-01",
     )
     def post(self, request: Request) -> Response:
-        """Find the smallest repair. Nothing is stored."""
+        """Find the smallest repair of a deck. Nothing is stored."""
         given = read(RepairRequestShape, request)
         on = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
         deck, asked = given["deck"], [given["format"]] if given.get("format") else []

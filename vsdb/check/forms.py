@@ -1,4 +1,4 @@
-"""The forms of the check page and of a team, and deck lists of our own to try it with."""
+"""The forms of the check page and of a team, and the sample decks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Any, Self, TypeVar, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 
 from engine import GAMES, InputError, NotFound, decklists
 from engine.decklists.fingerprints import normalize_fingerprint
@@ -21,16 +19,12 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.check.services import MAX_DECKS, list_team_formats
 from vsdb.core.dates import parse_day
-from vsdb.core.requests import drain, is_too_large
 from vsdb.core.words import to_sentence
-from vsdb.exchange.deck_lists.importing import import_deck_list
 
 T = TypeVar("T")
 Ask = Callable[[str, str | None, str, date | None], T]  #: list, game, format and day
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
-_TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
-_NO_FORMAT = "Choose a format; the cards of the list don't tell its game."
 _NOT_SAID = frozenset({"game-missing", "format-missing"})
 FOLDER = Path(__file__).with_name("sample_lists")
 #: In the order in which they are offered, with what is to be seen in each.
@@ -66,7 +60,7 @@ class CheckForm(forms.Form):
         field = cast(forms.ChoiceField, self.fields["format"])
         given = (self.data if self.is_bound else self.initial).get("format")
         field.choices = [(FROM_THE_LIST, "Detect from the list"), *format_choices(str(given or ""))]
-        field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
+        field.error_messages["invalid_choice"] = "There is no format “%(value)s”. Choose one from the list."
         # What is wrong with a list is said by its reader, with the line.
         self.fields["deck"].validators = []
 
@@ -78,7 +72,7 @@ class CheckForm(forms.Form):
         form.add_error("deck", problem)
         return form
 
-    def answer(self, ask: Ask[T], not_said: str = _NO_FORMAT) -> T | None:
+    def answer(self, ask: Ask[T], not_said: str) -> T | None:
         """What comes of the list in the game, the format and on the day that are chosen, each None or empty where the
         list says it; None where something is wrong, which then stands beside the field that it is about."""
         if not self.is_valid():
@@ -121,7 +115,7 @@ class CheckForm(forms.Form):
             except InputError as error:
                 self.add_error("file", to_sentence(str(error)))
         if not text.strip() and not self.has_error("file"):
-            self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
+            self.add_error("deck", "Paste a list, one card per line, or choose a file.")
         cleaned["deck"] = text
         return cleaned
 
@@ -182,48 +176,3 @@ def _sample(slug: str, shows: str) -> SampleList:
     text = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8")
     said = decklists.read_metadata(text)
     return SampleList(slug, said["title"], said["game"], text, shows)
-
-
-def read_sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | CheckForm:
-    """The words of a request with the list that it brings: pasted, a sample, or in a deck code.
-
-    Without a list, or with one that can't be read, the form to show instead.
-    """
-    if request.method == "POST" and is_too_large(request):
-        drain(request)
-        return CheckForm.refused(_TOO_LARGE)
-    data = (request.POST if request.method == "POST" else request.GET).copy()
-    if chosen := find_sample(data.get("sample", "")):
-        data["deck"] = chosen.text
-    elif decodes and data.get("code") and not data.get("deck"):
-        try:
-            data["deck"] = import_deck_list(data.get("code", "")).text
-        except (InputError, NotFound) as error:
-            return CheckForm.refused(to_sentence(str(error)), data.dict())
-    elif request.method != "POST" and "deck" not in data:
-        return CheckForm(initial=data.dict())
-    return data
-
-
-def show_list_answer(
-    request: HttpRequest,
-    template: str,
-    ask: Ask[T],
-    describe: Callable[[T], dict[str, str]],
-    *,
-    decodes: bool = True,
-    not_said: str = _NO_FORMAT,
-) -> HttpResponse:
-    """What comes of a list that a request brings, below the form with what `describe` says that it was made for."""
-    data = read_sent_list(request, decodes=decodes)
-    form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
-    page = form.answer(ask, not_said)
-    if page is not None:
-        form = CheckForm(initial={"deck": form.cleaned_data["deck"], **describe(page)})
-    return list_page(request, template, form, page)
-
-
-def list_page(request: HttpRequest, template: str, form: CheckForm, page: object = None, **more: str) -> HttpResponse:
-    """The form of a list with what was made of it, where something was; one with something wrong is 400."""
-    context = {"form": form, "page": page, "samples": list_samples(), **more}
-    return render(request, template, context, status=400 if form.is_bound else 200)

@@ -110,15 +110,18 @@ def list_card_lines(given: Readable) -> list[str | DraftRow]:
         told = (row if isinstance(row, Mapping) else {} for row in rows)
         lines = [DraftRow(**{name: str(row.get(name) or "") for name in fields}) for row in told]
     if not has_cards(lines):
-        raise InputError("there is no card in the list; give one a line", place="deck", code="deck-missing")
+        raise InputError("the list has no cards; write one per line", place="deck", code="deck-missing")
     return lines
 
 
 def read_list(text: str, *, game: str | None = None) -> Deck:
-    """The deck of a list, read for the game and the day that it names, today last; the one query of a reference that is
-    in memory. Raises InputError and NotFound."""
+    """The deck of a list, read for the game and the day that it names; else for the game of its cards, and today.
+
+    Costs the one query of each game's reference that is in memory. Raises InputError and NotFound.
+    """
     said = decklists.read_metadata(text)
-    reference = selectors.get_reference(choose_game(game, said, _list_own_format(said)))
+    found, _ = choose_game_and_formats(text, game=game)
+    reference = selectors.get_reference(choose_game(found, said, _list_own_format(said)))
     as_of = _day_said(said)
     return read_sent(text, reference.on(as_of), as_of)
 
@@ -210,9 +213,12 @@ def check_team(
     said = [_of_list(number, decklists.read_metadata, text) for number, text in enumerate(lists, start=1)]
     slug = fmt or next((each["format"] for each in said if each.get("format")), "")
     game = game or next((each["game"] for each in said if each.get("game")), None)
-    for_teams = f"played in teams are {', '.join(slug for _, slug in team_play.list_team_formats())}"
+    for number, text in enumerate(lists, start=1):
+        _of_list(number, list_card_lines, text)
+    slug = slug or _find_team_format(lists, game, as_of or _day_said({}))
+    for_teams = f"team formats: {', '.join(slug for _, slug in team_play.list_team_formats())}"
     if not slug:
-        raise InputError(f"no format is given; {for_teams}", place="format", code="format-missing")
+        raise InputError(f"no format given; {for_teams}", place="format", code="format-missing")
     reference = selectors.get_reference(choose_game(game, {}, [slug]))
     found = find_format(reference, slug)
     team = team_play.find_team_rules(found)
@@ -230,6 +236,19 @@ def check_team(
     read = (_of_list(number, decklists.read_deck, text, catalog, day) for number, text in enumerate(lists, start=1))
     decks = tuple(read)
     return CheckedTeam(decks, found, team_play.check_team(decks, found, day))
+
+
+def _find_team_format(lists: Sequence[str], game: str | None, on: date) -> str:
+    """The first format for teams of so many in the game of the cards; empty where there is none.
+
+    Raises InputError where the cards don't tell the game.
+    """
+    if not lists:
+        return ""
+    lines = [line for text in lists for line in list_card_lines(text)]
+    found = find_game(game) if game else find_game_of_lines(lines, selectors.list_references(), on)
+    rules = ((fmt, team_play.find_team_rules(fmt)) for fmt in list_team_formats() if fmt.game == found)
+    return next((fmt.slug for fmt, team in rules if team and team.size == len(lists)), "")
 
 
 def list_team_formats() -> list[Format]:

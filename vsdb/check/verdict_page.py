@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from urllib.parse import urlencode
 
 from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
 from engine.decklists.sections import section_title
@@ -17,8 +16,8 @@ from engine.model import verdicts
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck, DeckEntry, count_cards
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
+from vsdb.check.list_links import build_query
 from vsdb.check.services import CheckedDeck
-from vsdb.core.words import quantity
 
 _NOUNS = {verdicts.ERROR: "error", verdicts.UNKNOWN: "unknown", verdicts.WARNING: "warning", verdicts.INFO: "note"}
 _NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
@@ -29,7 +28,6 @@ _SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
 }
 _TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
-MAX_LINK_LENGTH = 3_500  #: characters; servers commonly refuse request lines from 4,096 on
 _CARDS_BESIDE_A_LINE = 3  #: a finding about more cards is told beside a line in two words
 
 
@@ -90,10 +88,10 @@ class VerdictPage:
 
     @property
     def figures(self) -> str:
-        """What was found and how many cards there are, in words: two errors, one unknown, sixty-one cards."""
-        parts = [quantity(count, _NOUNS[name]) for name, count in self.counts]
-        where = "" if len(self.verdict.counts) == 1 else " in all"
-        return ", ".join([*parts, f"{quantity(self.cards, 'card')}{where}"])
+        """What was found and how many cards there are: 2 errors, 1 unknown, 61 cards."""
+        parts = [_count(count, _NOUNS[name]) for name, count in self.counts]
+        where = "" if len(self.verdict.counts) == 1 else " in total"
+        return ", ".join([*parts, f"{_count(self.cards, 'card')}{where}"])
 
     @property
     def holds(self) -> int:
@@ -162,75 +160,80 @@ def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRema
 
 
 def check_query(game: str, slug: str, on: date, text: str) -> str:
-    """The words of the address that shows this verdict again; empty where the list is too long for one."""
-    words = urlencode({"format": f"{game}/{slug}", "on": on.isoformat(), "deck": text})
-    return words if len(words) <= MAX_LINK_LENGTH else ""
+    """The query of the address that shows this verdict again; empty where the list is too long and isn't kept."""
+    return build_query(describe_format(game, slug, on), text)
+
+
+def describe_format(game: str, slug: str, on: date) -> list[tuple[str, str]]:
+    """The words of an address that say in which format and on which day."""
+    return [("format", f"{game}/{slug}"), ("on", on.isoformat())]
 
 
 def repair(deck: Deck, verdict: Verdict) -> str:
-    """One or two sentences: what is missing for the deck to be legal, or on what that hangs."""
+    """Up to three sentences: what would make the deck legal, as far as figures tell, and what stays open."""
     unknowns = len(verdict.of(verdicts.UNKNOWN))
     if verdict.outcome == verdicts.LEGAL:
-        return "Every rule that was looked at holds."
+        return "All checked rules hold."
     if verdict.outcome == verdicts.UNCERTAIN:
-        missing = "fact that is missing turns" if unknowns == 1 else f"{unknowns} facts that are missing turn"
-        return f"Nothing is certainly broken. It is legal if the {missing} out in its favour."
+        decides = "One open question decides" if unknowns == 1 else f"{unknowns} open questions decide"
+        return f"No rule is broken for certain. {decides}."
     cuts, others = _cuts(deck, verdict.of(verdicts.ERROR))
-    steps = []
-    for card, (count, is_all) in cuts.items():
-        steps.append(f"no {card.title} ({count} to take out)" if is_all else f"{count} fewer {card.title}")
-    steps += _size_steps(deck, verdict, cuts)
+    removed = [f"{count} {card.title}" for card, count in cuts.items()]
+    more, fewer = _size_steps(deck, verdict, cuts)
+    steps = [f"{verb} {_join(cards)}" for verb, cards in (("remove", [*removed, *fewer]), ("add", more)) if cards]
     others = [finding for finding in others if finding.code not in _SIZES]
     sentences = []
     if steps:
-        sentences.append(f"To be legal it needs: {'; '.join(steps)}.")
+        sentences.append(f"To make it legal: {', '.join(steps)}.")
     if others:
         rest = "other " if steps else ""
-        which = f"The {rest}error" if len(others) == 1 else f"Each of the {len(others)} {rest}errors"
-        sentences.append(f"{which} below says what is allowed.")
-    gone = {card for card, (_, is_all) in cuts.items() if is_all}
+        which = f"the {rest}error" if len(others) == 1 else f"the {len(others)} {rest}errors"
+        sentences.append(f"For {which}, see the findings below.")
+    gone = {card for card, count in cuts.items() if count == deck.counts.get(card, 0)}
     left = sum(not finding.cards or not gone.issuperset(finding.cards) for finding in verdict.of(verdicts.UNKNOWN))
     if left:
-        sentences.append("Then one unknown decides." if left == 1 else f"Then {left} unknowns decide.")
+        sentences.append("One open question remains." if left == 1 else f"{left} open questions remain.")
     return " ".join(sentences)
 
 
-def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, tuple[int, bool]], list[Finding]]:
-    """How many copies of each card have to go, and whether all; and the errors that no cut of a named card mends."""
-    cuts: dict[Card, tuple[int, bool]] = {}
+def _join(parts: Sequence[str]) -> str:
+    """Parts in one phrase; titles have commas of their own."""
+    return " and ".join(parts) if len(parts) < 3 else f"{'; '.join(parts[:-1])}; and {parts[-1]}"
+
+
+def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, int], list[Finding]]:
+    """How many copies of each card have to go; and the errors that no cut of a named card mends."""
+    cuts: dict[Card, int] = {}
     others = []
     for finding in errors:
         match finding:
             case Finding(code=code, cards=cards) if code in _NO_COPY and cards:
-                cuts |= {card: (deck.counts.get(card, 0), True) for card in cards}
+                cuts |= {card: deck.counts.get(card, 0) for card in cards}
             case Finding(code=code, cards=(card,), found=int(found), allowed=int(allowed)) if code in _TOO_MANY:
-                count, is_all = cuts.get(card, (0, False))
-                cuts[card] = (max(count, found - allowed), is_all)
+                cuts[card] = max(cuts.get(card, 0), found - allowed)
             case _:
                 others.append(finding)
     return cuts, others
 
 
-def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, tuple[int, bool]]) -> list[str]:
-    """What the sizes of the deck and its other sections ask once the cuts are made."""
-    steps = []
+def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, int]) -> tuple[list[str], list[str]]:
+    """What the sizes of the deck and its other sections need once the cuts are made: more of, and fewer of."""
+    more, fewer = [], []
     for rule in verdict.checked:
         if rule.code in _SIZES and isinstance(rule.found, int):
             sections, noun = _SIZES[rule.code]
             held = dict(count_cards(entry for entry in deck.entries if entry.section in sections))
-            taken = sum(min(count, held.get(card, 0)) for card, (count, _) in cuts.items())
-            steps += _size_step(rule.found - taken, rule.allowed, noun, is_instead=taken > 0)
-    return list(dict.fromkeys(steps))
+            left = rule.found - sum(min(count, held.get(card, 0)) for card, count in cuts.items())
+            least, most = _bounds(rule.allowed)
+            if least is not None and left < least:
+                more.append(_count(least - left, noun))
+            elif most is not None and left > most:
+                fewer.append(_count(left - most, f"other {noun}" if cuts else noun))
+    return list(dict.fromkeys(more)), list(dict.fromkeys(fewer))
 
 
-def _size_step(left: int, allowed: int | str | None, noun: str, *, is_instead: bool) -> list[str]:
-    least, most = _bounds(allowed)
-    if least is not None and left < least:
-        words = f"{noun}{'' if least - left == 1 else 's'}"
-        return [f"{least - left} other {words} in their place" if is_instead else f"{least - left} more {words}"]
-    if most is not None and left > most:
-        return [f"{left - most} fewer {noun}{'' if left - most == 1 else 's'}"]
-    return []
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:

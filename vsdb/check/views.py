@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import date
+from http import HTTPStatus
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from engine import DECK, GAMES, Deck, DeckEntry, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, TeamForm, list_page, read_sent_list, show_list_answer
-from vsdb.check.repair import RepairPage, parse_picks, repair_list, repair_page
-from vsdb.check.services import CheckedDeck, CheckedTeam
-from vsdb.check.verdict_page import FindingRow, VerdictPage, build_finding_row, build_verdict_page
+from vsdb.check.forms import CheckForm, TeamForm
+from vsdb.check.list_answers import NO_FORMAT, ListQuestion, SharedAnswer, read_sent_list
+from vsdb.check.list_links import Words, build_query, find_expiry, open_list
+from vsdb.check.repair import RepairPage, parse_picks, refuse_too_long, repair_list, repair_page
+from vsdb.check.services import MAX_DECKS, CheckedDeck, CheckedTeam
+from vsdb.check.verdict_page import FindingRow, VerdictPage, build_finding_row, build_verdict_page, describe_format
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import answers_anybody, drain, is_too_large
-from vsdb.core.words import to_sentence
+from vsdb.core.words import format_day, to_sentence
+from vsdb.search.refining import list_main_formats
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
@@ -31,44 +35,70 @@ _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 
 @answers_anybody
 def check_page(request: HttpRequest) -> HttpResponse:
-    """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
+    """The form and, where the address holds a list, its verdict; a list that can't be read is 400."""
     data = read_sent_list(request)
-    if isinstance(data, CheckForm):
-        return list_page(request, "check/check.html", data)
-    if data.get("instead"):
-        data["format"] = data.get("instead", "")
-    _replace_line(data)
-    return _render_verdict(request, data)
+    if isinstance(data, QueryDict):
+        if data.get("instead"):
+            data["format"] = data.get("instead", "")
+        _replace_line(data)
+    return _CHECK.show(request, data)
+
+
+def _ask_verdict(text: str, game: str | None, slug: str, day: date | None) -> VerdictPage:
+    return build_verdict_page(_check_everywhere(text, game, slug, day), text)
+
+
+def _resolve_check(text: str, game: str | None, slug: str, day: date | None) -> Words:
+    first = _check(text, game, slug, day)[0]
+    return describe_format(first.deck.game, first.fmt.slug, first.verdict.as_of)
+
+
+def _resolve_repair(text: str, game: str | None, slug: str, day: date | None) -> Words:
+    first = _check(text, game, slug, day)[0]
+    refuse_too_long(first.deck)
+    return describe_format(first.deck.game, first.fmt.slug, first.verdict.as_of)
+
+
+def _describe_verdict(page: VerdictPage) -> Words:
+    return describe_format(page.verdict.game, page.fmt.slug, page.verdict.as_of)
+
+
+def _extend_verdict(page: VerdictPage, form: CheckForm, detected: Container[str]) -> dict[str, Any]:
+    """The fingerprints, how the list was read, and its verdicts in the other main formats."""
+    main = list_main_formats(selectors.get_reference(page.verdict.game), page.verdict.as_of)
+    return {
+        "fingerprint": compute_fingerprint(page.deck),
+        "asked": form.cleaned_data["fingerprint"],
+        "reading": _describe_reading(page, detected),
+        "main_formats": [each for each in page.elsewhere if each.fmt in main],
+    }
+
+
+def _describe_reading(page: VerdictPage, detected: Container[str]) -> list[tuple[str, str, str]]:
+    """Game, format and date of a verdict, each with where it comes from, empty where it was chosen."""
+    said, verdict, from_list = page.deck.metadata, page.verdict, "from the list"
+    of_game = from_list if said.get("game") else "from the cards" if "format" in detected else ""
+    of_format = "main format" if "format" in detected else from_list if said.get("format") == page.fmt.slug else ""
+    is_said = said.get("as-of") == verdict.as_of.isoformat()
+    of_day = "no date in the list" if "on" in detected else from_list if is_said else ""
+    return [
+        ("Game", GAMES[verdict.game], of_game),
+        ("Format", page.fmt.name, of_format),
+        ("Date", format_day(verdict.as_of), of_day),
+    ]
 
 
 @require_safe
 def show_verdict_json(request: HttpRequest) -> HttpResponse:
     """The verdict of a list in the address, as the API gives it."""
-    form = CheckForm(request.GET.copy())
-    checked = form.answer(_check)
+    data = read_sent_list(request)
+    form = CheckForm(data) if isinstance(data, QueryDict) else data if data.is_bound else CheckForm({})
+    checked = form.answer(_check, NO_FORMAT) if isinstance(data, QueryDict) else None
     if not checked:
         errors = [{"field": name, "message": str(each)} for name, said in form.errors.items() for each in said]
-        answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
+        answer = {"code": "unreadable-input", "message": "this list can't be checked", "errors": errors}
         return HttpResponse(dump_json(answer), content_type="application/json", status=400)
     return HttpResponse(dump_json(checked[0].verdict.as_dict()), content_type="application/json")
-
-
-def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
-    form = CheckForm(data, request.FILES)
-    checked = form.answer(_check_everywhere)
-    if not checked:
-        return list_page(request, "check/check.html", form)
-    text, asked = form.cleaned_data["deck"], form.cleaned_data["fingerprint"]
-    page = build_verdict_page(checked, text)
-    # The form shows what was judged: the file's text, and the format and day that the list itself names.
-    chosen = {"format": f"{page.verdict.game}/{page.fmt.slug}", "on": page.verdict.as_of.isoformat()}
-    shown = CheckForm(initial={"deck": text, **chosen, "fingerprint": asked})
-    words = page.link + (f"&fingerprint={asked}" if page.link and asked else "")
-    found = compute_fingerprint(page.deck)
-    response = list_page(request, "check/check.html", shown, page, fingerprint=found, asked=asked, words=words)
-    if request.headers.get("HX-Request"):
-        response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{words}" if words else "")
-    return response
 
 
 def _check(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
@@ -106,19 +136,30 @@ def _replace_line(data: QueryDict) -> None:
     data["deck"] = "\n".join(lines)
 
 
+_CHECK = ListQuestion(
+    "check/check.html",
+    _ask_verdict,
+    _describe_verdict,
+    resolve=_resolve_check,
+    also=("fingerprint",),
+    extend=_extend_verdict,
+)
+
+
 @answers_anybody
 def show_repair_of_list(request: HttpRequest) -> HttpResponse:
-    """The repair of a list that comes with the request, in the words of a check; one that can't be read is 400."""
+    """The repair of a list in the address, in the words of a check; one that can't be read is 400."""
 
     def ask(text: str, game: str | None, slug: str, day: date | None) -> RepairPage:
         picks = parse_picks(request.POST if request.method == "POST" else request.GET)
         game, formats = _choose(text, game, slug, day)
         return repair_page(repair_list(text, game=game, fmt=next(iter(formats), ""), on=day, picks=picks))
 
-    def describe(page: RepairPage) -> dict[str, str]:
-        return {"format": f"{page.found.fmt.game}/{page.found.fmt.slug}", "on": page.found.as_of.isoformat()}
+    def describe(page: RepairPage) -> Words:
+        return describe_format(page.found.fmt.game, page.found.fmt.slug, page.found.as_of)
 
-    return show_list_answer(request, "check/repair/list.html", ask, describe, decodes=False)
+    question = ListQuestion("check/repair/list.html", ask, describe, resolve=_resolve_repair, also=("pick-",))
+    return question.show(request, read_sent_list(request, decodes=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +178,41 @@ class TeamPage:
 
 @answers_anybody
 def show_team_check(request: HttpRequest) -> HttpResponse:
-    """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
-    page = None
+    """The form and, where the address holds lists, the verdict; lists that can't be read are 400.
+
+    Lists that are sent lead to an address that holds them.
+    """
     if request.method == "POST" and is_too_large(request):
         drain(request)
         form = TeamForm({})
-        form.add_error("deck_1", "The lists are too large; at most 256 KiB each.")
-    elif request.method == "POST":
-        form = TeamForm(request.POST)
-        page = _checked_team(form)
-    else:
-        form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
-    status = 400 if form.is_bound and not page else 200
-    return render(request, "check/team.html", {"form": form, "page": page}, status=status)
+        form.add_error("deck_1", "The lists are too large. The limit is 256 KiB each.")
+        return _render_team(request, form)
+    data = (request.POST if request.method == "POST" else request.GET).copy()
+    links = data.getlist("list")[:MAX_DECKS]
+    try:
+        data.update({f"deck_{number}": open_list(word) for number, word in enumerate(links, start=1) if word})
+    except InputError as error:
+        form = TeamForm({})
+        form.add_error("deck_1", to_sentence(error.message))
+        return _render_team(request, form)
+    if not (request.method == "POST" or links):
+        return _render_team(request, TeamForm(initial={name: data.get(name, "")[:100] for name in ("format", "on")}))
+    form = TeamForm(data)
+    page = _checked_team(form)
+    if page is None:
+        return _render_team(request, form)
+    words = describe_format(page.checked.verdict.game, page.checked.fmt.slug, page.checked.verdict.as_of)
+    is_sent = request.method == "POST"
+    query = build_query(words, *form.lists(), request=request if is_sent else None)
+    if is_sent and query:
+        return HttpResponseRedirect(f"{request.path}?{query}", status=HTTPStatus.SEE_OTHER)
+    shown = TeamForm(initial={**form.cleaned_data, **dict(words)})
+    return _render_team(request, shown, page=page, share=SharedAnswer(query, find_expiry(query)))
+
+
+def _render_team(request: HttpRequest, form: TeamForm, **more: object) -> HttpResponse:
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+    return render(request, "check/team.html", {"form": form, "page": None, **more}, status=status)
 
 
 def _checked_team(form: TeamForm) -> TeamPage | None:
@@ -158,7 +221,7 @@ def _checked_team(form: TeamForm) -> TeamPage | None:
         return None
     lists = form.lists()
     if not lists:
-        form.add_error("deck_1", "There is no list yet: paste one for each player, a card a line.")
+        form.add_error("deck_1", "Paste a list for each player, one card per line.")
         return None
     game, _, slug = form.cleaned_data["format"].partition("/")
     try:

@@ -27,6 +27,7 @@ from vsdb.decks.pdf.listing import build_parts
 from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
 from vsdb.exchange.deck_lists.drafts import DROP, apply_decisions
 from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
+from vsdb.search.refining import list_main_formats
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
@@ -34,15 +35,16 @@ _PLACED = frozenset({"title", "game", "format", "as-of", "event", "date"})
 
 
 def build_import_page(taken: ImportedList, *, chosen: str = "") -> dict[str, Any]:
-    """What the page of a list that came in shows; nothing of it is kept yet. Its format is the one that the list names,
-    or the one that is `chosen`, as `game/slug`."""
+    """What the page of a list that came in shows; nothing of it is kept yet. Its format is the one that is `chosen`, as
+    `game/slug`, else the one that the list names, else the game's first main one."""
     deck, said = taken.deck, taken.deck.metadata
-    word, on = said.get("format", ""), _day_said(said)
-    fmt = next(find_formats_called(cards.get_reference(deck.game), word), None) if word else None
+    word, on, reference = said.get("format", ""), _day_said(said), cards.get_reference(deck.game)
+    main = iter(list_main_formats(reference, on or timezone.localdate()))
+    fmt = next(find_formats_called(reference, word) if word else main, None)
     return {
         "taken": taken,
         "title": deck.title[:120],
-        "format": chosen or (f"{deck.game}/{get_stored_name(fmt, word)}" if fmt else ""),
+        "format": chosen or (f"{deck.game}/{get_stored_name(fmt, word or fmt.slug)}" if fmt else ""),
         "as_of": on.isoformat() if on else "",
         "parts": build_parts(deck),
         "guessed": [entry for entry in deck.noted if entry.card],
@@ -112,9 +114,8 @@ def import_sent_list(given: str | Sequence[Any], *, game: str = "", file_name: s
     text: Any = check_services.join_lines(given)
     if isinstance(text, str):
         return import_deck_list(text.replace("\r\n", "\n"), file_name=file_name, game=game)
-    if not game:
-        raise InputError(f"items say no game; the games are {', '.join(GAMES)}", place="game", code="game-missing")
-    reference, today = cards.get_reference(find_game(game)), timezone.localdate()
+    found = game or check_services.choose_game_and_formats(text)[0] or ""
+    reference, today = cards.get_reference(find_game(found)), timezone.localdate()
     deck = decklists.read_items(text, reference.on(today).catalog, today)
     return import_deck_list(decklists.write_deck(deck), game=reference.game)
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +18,7 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import format_choices
+from vsdb.check.list_links import build_query, open_list
 from vsdb.core.words import to_sentence
 from vsdb.decks import import_list, services
 from vsdb.decks.access import refuse_too_often, serve_uncached
@@ -25,7 +27,9 @@ from vsdb.decks.services import Snapshot
 from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
 from vsdb.exchange.deck_lists.parameters import from_parameters
 
-_LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
+#: Parameters that bring a list.
+_LISTS = frozenset({"list", "deck", "deckmain", "side", "deckside", "code", "card", "main"})
+_SENT = frozenset({"list", "game", "file"})  #: the parameters of the address that the form leads to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,11 +43,17 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
         said["format"] = f"{said['game']}/{said['format']}"
     if _LISTS.isdisjoint(request.GET):
         return _start(request, said)
+    given = request.GET.copy()
     try:
-        text = from_parameters(request.GET, cards.list_references(), timezone.localdate())
-        taken = import_deck_list(text, game=said["game"])
+        if given.get("list") and not given.get("deck"):
+            given["deck"] = open_list(given.get("list", ""))
+        if _SENT.issuperset(request.GET):
+            taken = import_deck_list(given.get("deck", ""), file_name=given.get("file", ""), game=said["game"])
+        else:
+            text = from_parameters(given, cards.list_references(), timezone.localdate())
+            taken = import_deck_list(text, game=said["game"])
     except (InputError, NotFound) as error:
-        typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
+        typed = {**said, "list": given.get("deck", "") or given.get("code", "")}
         return _start(request, typed, {_place_of(error): to_sentence(str(error))})
     return _taken(request, taken)
 
@@ -51,23 +61,23 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @serve_uncached
 def import_pasted_list(request: HttpRequest) -> HttpResponse:
-    """A list is read and shown with what is to be decided; sent again with the decisions, it becomes a deck."""
+    """A list leads to the address where it is shown as it was read; sent with decisions, it becomes a deck."""
     if request.method != "POST":
         return redirect("stored:new")
-    words, upload = request.POST, request.FILES.get("file")
+    words, upload, file_name = request.POST, request.FILES.get("file"), ""
     text, game = (words.get("text") or words.get("list", "")).replace("\r\n", "\n"), words.get("game", "")
     try:
         if isinstance(upload, UploadedFile):
-            taken = import_deck_list(upload.read(decklists.MAX_BYTES + 1), file_name=upload.name or "", game=game)
-        elif text.strip():
-            taken = import_deck_list(text, game=game)
-        else:
-            problem = "There is no list yet: paste one, a card a line, or choose a file."
-            return _start(request, words.dict(), {"list": problem})
+            text, file_name = decklists.decode_list(upload.read(decklists.MAX_BYTES + 1)), upload.name or ""
+        if not text.strip():
+            return _start(request, words.dict(), {"list": "Paste a list, one card per line, or choose a file."})
+        taken = import_deck_list(text, file_name=file_name, game=game)
     except (InputError, NotFound) as error:
         return _start(request, {**words.dict(), "list": text}, {_place_of(error): to_sentence(str(error))})
     if not words.get("keep"):
-        return _taken(request, taken)
+        asked = [(name, value) for name, value in (("game", game), ("file", file_name[-80:])) if value]
+        query = build_query(asked, text, request=request)
+        return redirect(f"{reverse('stored:new')}?{query}") if query else _taken(request, taken)
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)
     try:

@@ -1,4 +1,4 @@
-"""From which day to which a deck or a card was legal, over HTTP."""
+"""Timelines of decks and cards over HTTP."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.timelines import services
 from vsdb.timelines.services import CardTimeline, DeckTimeline
 
-_SINCE = "Its first day; null: ever."
-_UNTIL = "Its last day; null: as far as is recorded."
-FORMATS = query_parameter("formats", "Slugs of formats between commas; else every format.")
+_SINCE = "First date. Null: no start recorded."
+_UNTIL = "Last date. Null: no end recorded."
+FORMATS = query_parameter("formats", "Slugs of formats, separated by commas. Default: all formats.")
 
 
 class LifeRequestShape(CheckRequestShape):
-    """A deck and the formats in which its life is told; every format of its game where none is named."""
+    """A deck and the formats to cover. Default: all formats of its game."""
 
     dates = None  # type: ignore[assignment]
     as_of = None  # type: ignore[assignment]
 
 
 class LifeTurnShape(Shape):
-    """Something that was otherwise from a day on."""
+    """A change that took effect on a date."""
 
-    kind = Choice("What it is about.", (SET, BAN, SEASON, EDITION, WORDING, READING))
-    before = Text("How it was the day before.")
-    after = Text("How it was from that day on.")
-    cause = Text("Of a set why, such as rotated; else empty.")
-    said = Text("The turn in a sentence.")
-    set = Text("The code of the set, where it is about one.", source="card_set.code", allow_null=True)
-    banned = Text("The name that the ban names, where it is about one.", source="ban.card", allow_null=True)
+    kind = Choice("The kind of change.", (SET, BAN, SEASON, EDITION, WORDING, READING))
+    before = Text("The status on the day before.")
+    after = Text("The status from that date.")
+    cause = Text("For a set the reason, such as rotated. Otherwise empty.")
+    said = Text("The change in a sentence.")
+    set = Text("The code of the set, if any.", source="card_set.code", allow_null=True)
+    banned = Text("The card name on the ban list, if any.", source="ban.card", allow_null=True)
 
 
 def _list_reasons(each: Mapping[str, Any]) -> tuple[Finding, ...]:
@@ -55,17 +55,17 @@ def _list_reasons(each: Mapping[str, Any]) -> tuple[Finding, ...]:
 
 
 class DeckSpanShape(Shape):
-    """A time in which a deck had one outcome in a format."""
+    """A period with one outcome in a format."""
 
-    outcome = Choice("What it was.", OUTCOMES, source="span.outcome")
+    outcome = Choice("The outcome.", OUTCOMES, source="span.outcome")
     since = Day(_SINCE, source="span.since", allow_null=True)
     until = Day(_UNTIL, source="span.until", allow_null=True)
-    begun_by = LifeTurnShape.several("What turned on its first day and has to do with it.", source="span.begun_by")
-    raised = FindingShape.several("What spoke against the deck from its first day on.", source="span.raised")
-    resolved = FindingShape.several("What spoke against it the day before and no longer did.", source="span.resolved")
-    against = FindingShape.several("All that spoke against it on the day of `against_on`.", of=_list_reasons)
+    begun_by = LifeTurnShape.several("Changes that started the period.", source="span.begun_by")
+    raised = FindingShape.several("Findings that are new in this period.", source="span.raised")
+    resolved = FindingShape.several("Findings of the period before that no longer apply.", source="span.resolved")
+    against = FindingShape.several("All errors and unknowns on the date in `against_on`.", of=_list_reasons)
     against_on = Day(
-        "The first day of the span; its last where it has no first, today where it has neither.", source="telling.as_of"
+        "The first date of the period. Without one, the last date; without either, today.", source="telling.as_of"
     )
 
 
@@ -84,33 +84,33 @@ def _list_formats(life: DeckTimeline | CardTimeline) -> list[dict[str, Any]]:
 
 
 class DeckFormatLifeShape(Shape):
-    """The life of a deck in a format; its spans follow each other without a gap."""
+    """The timeline of a deck in a format. Periods follow each other without gaps."""
 
     format = Text("The slug of the format.", source="fmt.slug")
-    name = Text("Its name.", source="fmt.name")
+    name = Text("The name of the format.", source="fmt.name")
     summary = Text("When it was legal, in a sentence.", of=_summarize)
-    spans = DeckSpanShape.several("The spans, from the first to the last.", of=_list_spans)
+    spans = DeckSpanShape.several("Periods, oldest first.", of=_list_spans)
 
 
 class DeckLifeShape(Shape):
-    """The life of a deck."""
+    """The timeline of a deck."""
 
     game = Text("The slug of the game.")
-    title = Text("The title that the list gives itself.")
-    format = Text("The format that it is for; null: none is named.", source="own.slug", allow_null=True)
-    today = Day("The day on which it was asked.")
-    data_version = Text("The fingerprint of the facts it rests on.")
+    title = Text("The title in the list.")
+    format = Text("The main format. Null if none is named.", source="own.slug", allow_null=True)
+    today = Day("Today's date.")
+    data_version = Text("The fingerprint of the facts used.")
     lives = DeckFormatLifeShape.several("One for each format.", of=_list_formats)
 
 
 class CardSpanShape(Shape):
-    """A time in which a card had one status in a format."""
+    """A period with one status in a format."""
 
-    status = Choice("What it was.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
+    status = Choice("The status.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
     since = Day(_SINCE, allow_null=True)
     until = Day(_UNTIL, allow_null=True)
-    begun_by = LifeTurnShape.several("What turned on its first day.")
-    reason = Text("Why, where it isn't legal.", source="legality.reason")
+    begun_by = LifeTurnShape.several("Changes that started the period.")
+    reason = Text("The reason if it isn't legal.", source="legality.reason")
 
 
 def _summarize_card(each: Mapping[str, Any]) -> str:
@@ -118,26 +118,26 @@ def _summarize_card(each: Mapping[str, Any]) -> str:
 
 
 class CardFormatLifeShape(Shape):
-    """The life of a card in a format; its spans follow each other without a gap."""
+    """The timeline of a card in a format. Periods follow each other without gaps."""
 
     format = Text("The slug of the format.", source="fmt.slug")
-    name = Text("Its name.", source="fmt.name")
+    name = Text("The name of the format.", source="fmt.name")
     summary = Text("When it was legal, in a sentence.", of=_summarize_card)
-    spans = CardSpanShape.several("The spans, from the first to the last.")
+    spans = CardSpanShape.several("Periods, oldest first.")
 
 
 class CardLifeShape(Shape):
-    """The life of a card."""
+    """The timeline of a card."""
 
     game = Text("The slug of the game.", source="card.game")
     card = Text("The slug of the card.", source="card.slug")
-    today = Day("The day on which it was asked.")
-    data_version = Text("The fingerprint of the facts it rests on.")
+    today = Day("Today's date.")
+    data_version = Text("The fingerprint of the facts used.")
     lives = CardFormatLifeShape.several("One for each format.", of=_list_formats)
 
 
 class TimelineOfList(QuestionView):
-    """When was this deck legal, in which format, and what began and ended that?"""
+    """Show the timeline of a deck."""
 
     @describe_question(
         LifeRequestShape,
@@ -148,18 +148,18 @@ class TimelineOfList(QuestionView):
         formats=["golden-age"],
     )
     def post(self, request: Request) -> Response:
-        """When a list was legal, illegal or uncertain in each format, with what turned between them."""
+        """Show when a list was legal, illegal or uncertain in each format, and why that changed."""
         given = read(LifeRequestShape, request)
         life = services.build_deck_timeline(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
         return Response(DeckLifeShape(life).data)
 
 
 class TimelineOfCard(APIView):
-    """When a card was legal, in which format."""
+    """The timeline of a card."""
 
     @describe_answer(CardLifeShape, 400, 404, parameters=[GAME, CARD, FORMATS])
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """When the card was legal, banned or not in each format, with what turned between them."""
+        """Show when a card was legal or banned in each format, and why that changed."""
         refuse_others(request, ("formats",))
         formats = read_list_parameter(request, "formats")
         life = services.build_card_timeline(cards.get_reference(find_game(game)), slug, formats)

@@ -61,13 +61,17 @@ def build_deck_timeline(
     """The life of a list in the formats that are named, else in every official format of its game and in its own.
 
     The deck is what `vsdb.check.services.check` takes; game and own format come from its `# game:` and `# format:`
-    lines where they aren't given. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
+    lines where they aren't given, the game last from its cards. Costs the one query of each game's reference that is in
+    memory. Raises InputError and NotFound.
     """
     decks.refuse_too_many(formats)
     given = decks.join_lines(deck)
     _refuse_too_long(given)
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
     own = own or (formats[0] if formats else said.get("format", ""))
+    decks.list_card_lines(given)
+    if not (game or own):
+        game, _ = decks.choose_game_and_formats(given)
     reference = selectors.get_reference(decks.choose_game(game, said, [*formats] or [own] * bool(own)))
     chosen = dict.fromkeys(find_format(reference, word) for word in formats)
     own_format = find_format(reference, own) if own else None

@@ -33,22 +33,22 @@ _DAYS = {"type": "object", "additionalProperties": {"type": "string", "format": 
         "type": "object",
         "properties": {
             "game": {"type": "string", "description": "The slug of the game."},
-            "formats": {**_TEXTS, "description": "Formats in which cards and sets move; left out: every official one."},
-            "from": {"type": "string", "format": "date", "description": "From when it counts; left out: always."},
-            "bans": {**_TEXTS, "description": "Cards by slug, printing, full title or name."},
-            "lifts": {**_TEXTS, "description": "Cards whose recorded bans would be lifted."},
-            "sets_out": {**_TEXTS, "description": "Codes of sets that would leave."},
-            "sets_in": {**_TEXTS, "description": "Codes of sets that would come in."},
+            "formats": {**_TEXTS, "description": "Formats to change. Default: all official formats."},
+            "from": {"type": "string", "format": "date", "description": "Start date. Default: all dates."},
+            "bans": {**_TEXTS, "description": "Cards to ban, by slug, printing, full title or name."},
+            "lifts": {**_TEXTS, "description": "Cards to unban."},
+            "sets_out": {**_TEXTS, "description": "Codes of sets to remove."},
+            "sets_in": {**_TEXTS, "description": "Codes of sets to add."},
             "per_brand": {
                 **_NUMBERS,
-                "description": "How many of a brand's last expansions rotating formats would keep.",
+                "description": "For each brand, how many of its last expansions rotating formats keep.",
             },
-            "first_rotation": {"type": "integer", "description": "The year from which yearly pools would rotate."},
-            "set_days": {**_DAYS, "description": "Sets with the day from which they would be legal."},
+            "first_rotation": {"type": "integer", "description": "First year of rotation for yearly pools."},
+            "set_days": {**_DAYS, "description": "Sets with a new first legal date."},
             "errata": {
                 "type": "array",
                 "items": {"type": "object", "properties": {"card": {"type": "string"}}, "additionalProperties": True},
-                "description": "Cards with the facts that they would have, as `{card, printed_limit: 1}`.",
+                "description": "Cards with changed facts, such as `{card, printed_limit: 1}`.",
             },
         },
         "required": ["game"],
@@ -61,33 +61,33 @@ class ProposalField(Field):
     def to_internal_value(self, data: Any) -> Mapping[str, Any]:
         if isinstance(data, Mapping):
             return data
-        raise serializers.ValidationError("A proposal is a JSON object.")
+        raise serializers.ValidationError("Send the proposal as a JSON object.")
 
 
 class WhatIfRequestShape(Shape):
-    """A proposal and what to try it on."""
+    """A proposal, and the decks to check."""
 
-    proposal = ProposalField("The changes, at most 40.")
-    on = Day("The day to judge on; else each deck's own.", **OPTIONAL)
-    in_format = Text("Judge every deck of the game in this format; else in its own.", **OPTIONAL)
-    decks = Texts("Deck texts of your own, at most 20.", **OPTIONAL)
-    cursor = Text("From the answer before, for the next stored decks.", **OPTIONAL)
+    proposal = ProposalField("The proposed changes, at most 40.")
+    on = Day("The date to check on. Default: each deck's own date.", **OPTIONAL)
+    in_format = Text("Check every deck of the game in this format. Default: each deck's own format.", **OPTIONAL)
+    decks = Texts("Your own lists as text, at most 20.", **OPTIONAL)
+    cursor = Text("The cursor of the previous answer, to check the next stored decks.", **OPTIONAL)
 
 
 class TurnCountShape(Shape):
-    """How many decks go from one outcome to another, or keep it."""
+    """Number of decks by outcome before and after."""
 
-    before = Text("Without the proposal: legal, illegal or uncertain.")
-    after = Text("With it: legal, illegal or uncertain.")
-    decks = Number("How many.")
+    before = Text("Outcome now: legal, illegal or uncertain.")
+    after = Text("Outcome with the proposal: legal, illegal or uncertain.")
+    decks = Number("Number of decks.")
 
 
 class RuleCountShape(Shape):
-    """How many decks break a rule only with the proposal."""
+    """Number of decks that break a rule only with the proposal."""
 
     code = Text("The code of its findings.")
-    citation = CitationShape.one("Where the rule stands.", allow_null=True)
-    decks = Number("How many.")
+    citation = CitationShape.one("The rule.", allow_null=True)
+    decks = Number("Number of decks.")
 
 
 class CopiedFindingShape(FindingShape):
@@ -108,23 +108,21 @@ def _with_copies(name: str) -> Callable[[ProposalEffect], list[tuple[Finding, Ma
 
 
 class EffectShape(Shape):
-    """What becomes of a deck in a format on a day."""
+    """The effect on a deck in a format on a date."""
 
     format = Text("The slug of the format.", source="fmt.slug")
-    as_of = Day("The day that it was judged on.", source="day")
-    before = Text("Its outcome without the proposal: legal, illegal or uncertain.")
-    after = Text("Its outcome with it: legal, illegal or uncertain.")
-    new_findings = CopiedFindingShape.several(
-        "Errors and unknowns that only the proposal brings.", of=_with_copies("news")
-    )
-    settled_findings = CopiedFindingShape.several("Errors and unknowns that it takes away.", of=_with_copies("gone"))
+    as_of = Day("The date checked.", source="day")
+    before = Text("Outcome now: legal, illegal or uncertain.")
+    after = Text("Outcome with the proposal: legal, illegal or uncertain.")
+    new_findings = CopiedFindingShape.several("Errors and unknowns that the proposal adds.", of=_with_copies("news"))
+    settled_findings = CopiedFindingShape.several("Errors and unknowns that it removes.", of=_with_copies("gone"))
 
 
 class StoredEffectShape(EffectShape):
-    """What becomes of a stored deck."""
+    """The effect on a stored deck."""
 
     id = Number("The deck's number.")
-    title = Text("Its title.")
+    title = Text("The title.")
 
     def to_representation(self, instance: DeckEffect) -> dict[str, Any]:
         """The deck first, then what becomes of it."""
@@ -133,16 +131,16 @@ class StoredEffectShape(EffectShape):
 
 
 class ListEffectShape(EffectShape):
-    """What becomes of a list that came along, or why it can't be judged."""
+    """The effect on a list you sent, or why it can't be checked."""
 
-    name = Text("Its title, else its number.")
-    problem = Text("Why it can't be judged; then nothing else is there.", required=False)
+    name = Text("The title, or the number of the list.")
+    problem = Text("Why the list can't be checked. Without it, the other fields are present.", required=False)
     format = Text("The slug of the format.", required=False)
-    as_of = Day("The day that it was judged on.", required=False)
-    before = Text("Its outcome without the proposal: legal, illegal or uncertain.", required=False)
-    after = Text("Its outcome with it: legal, illegal or uncertain.", required=False)
-    new_findings = CopiedFindingShape.several("What only the proposal brings.", required=False)
-    settled_findings = CopiedFindingShape.several("What it takes away.", required=False)
+    as_of = Day("The date checked.", required=False)
+    before = Text("Outcome now: legal, illegal or uncertain.", required=False)
+    after = Text("Outcome with the proposal: legal, illegal or uncertain.", required=False)
+    new_findings = CopiedFindingShape.several("Errors and unknowns that the proposal adds.", required=False)
+    settled_findings = CopiedFindingShape.several("Errors and unknowns that the proposal removes.", required=False)
 
     def to_representation(self, instance: DeckEffect) -> dict[str, Any]:
         """The list first, then what becomes of it or the problem."""
@@ -163,50 +161,50 @@ def _list_rules(told: EffectBatch) -> list[dict[str, Any]]:
 
 
 class TriedDecksShape(Shape):
-    """The stored decks, a slice at a time; the sums count all slices so far."""
+    """The stored decks, in batches. Totals cover all batches so far."""
 
-    asked = Number("Decks that are asked about: public ones and your own.", source="decks")
-    can_be_touched = Number("Those that the proposal can touch; only they are judged.", source="candidates")
-    looked_at = Number("How many have been judged so far, the slices before included.", source="so_far.looked")
-    outcomes = TurnCountShape.several("What became of them.", of=lambda told: build_outcome_rows(told.so_far.outcomes))
-    otherwise = Number("Decks of which other things are said while the outcome stays.", source="so_far.otherwise")
-    not_shown = Number("Changed decks that aren't yours to see; for staff.", source="hidden")
-    by_rule = RuleCountShape.several("Rules that are broken only with the proposal.", of=_list_rules)
-    changed = StoredEffectShape.several("The decks of this slice that change.", source="listed")
-    cursor = Recorded("Asks for the next slice; null after the last.")
+    asked = Number("Number of decks: public decks and your own.", source="decks")
+    can_be_touched = Number("Decks that the proposal can affect. Only these are checked.", source="candidates")
+    looked_at = Number("Decks checked so far, earlier batches included.", source="so_far.looked")
+    outcomes = TurnCountShape.several("Their outcomes.", of=lambda told: build_outcome_rows(told.so_far.outcomes))
+    otherwise = Number("Decks with the same outcome but other findings.", source="so_far.otherwise")
+    not_shown = Number("Affected decks that aren't shared with you; staff only.", source="hidden")
+    by_rule = RuleCountShape.several("Rules broken only with the proposal.", of=_list_rules)
+    changed = StoredEffectShape.several("Affected decks of this batch.", source="listed")
+    cursor = Recorded("The cursor of the next batch. Null after the last.")
 
 
 class CardTurnShape(Shape):
-    """A card that stands otherwise."""
+    """An affected card."""
 
-    card = Text("Its slug.", source="what.slug")
-    title = Text("Its title.", source="what.title")
-    before = Text("Without the proposal: legal, banned, not in or unknown.")
-    after = Text("With it: legal, banned, not in or unknown.")
+    card = Text("The slug.", source="what.slug")
+    title = Text("The title.", source="what.title")
+    before = Text("Status now: legal, banned, not in or unknown.")
+    after = Text("Status with the proposal: legal, banned, not in or unknown.")
 
 
 class SetTurnShape(Shape):
-    """A set that stands otherwise."""
+    """An affected set."""
 
-    code = Text("Its code.", source="what.code")
-    before = Text("Without the proposal: in, out or unknown.")
-    after = Text("With it: in, out or unknown.")
+    code = Text("The set code.", source="what.code")
+    before = Text("Status now: in, out or unknown.")
+    after = Text("Status with the proposal: in, out or unknown.")
 
 
 class TeamLossShape(Shape):
     """A team, in Riftbound a domain, that loses cards."""
 
-    name = Text("Its name.")
-    cards = Number("Its legal cards without the proposal.")
-    lost = Number("How many of them are no longer certainly legal.")
+    name = Text("The name.")
+    cards = Number("Number of legal cards now.")
+    lost = Number("How many of them are no longer legal for certain.")
 
 
 class PoolCountsShape(Shape):
-    """How many cards move; the lists beside hold 500 of each at most."""
+    """Number of affected cards. The lists hold at most 500 each."""
 
-    lost = Number("Cards that leave.", of=lambda pool: len(pool.lost))
-    gained = Number("Cards that come in.", of=lambda pool: len(pool.gained))
-    doubtful = Number("Cards of which it isn't established any more.", of=lambda pool: len(pool.doubtful))
+    lost = Number("Cards that leave the card pool.", of=lambda pool: len(pool.lost))
+    gained = Number("Cards that enter the card pool.", of=lambda pool: len(pool.gained))
+    doubtful = Number("Cards whose status becomes unknown.", of=lambda pool: len(pool.doubtful))
 
 
 def _get_size(place: int) -> Callable[[PoolEffect], int | None]:
@@ -215,39 +213,37 @@ def _get_size(place: int) -> Callable[[PoolEffect], int | None]:
 
 
 class PoolEffectShape(Shape):
-    """What becomes of a format's pool."""
+    """The effect on the card pool of a format."""
 
     format = Text("The slug of the format.", source="fmt.slug")
-    on = Day("The day.", source="day")
-    sets = SetTurnShape.several("The sets that move.")
-    cards_before = Number("Legal cards without it; null: none moves.", of=_get_size(0), allow_null=True)
-    cards_after = Number("Legal cards with it; null: none moves.", of=_get_size(1), allow_null=True)
-    lost = CardTurnShape.several("The cards that leave.", of=lambda pool: pool.lost[:_MAX_CARDS])
-    gained = CardTurnShape.several("The cards that come in.", of=lambda pool: pool.gained[:_MAX_CARDS])
-    doubtful = CardTurnShape.several(
-        "The cards of which it isn't established any more.", of=lambda pool: pool.doubtful[:_MAX_CARDS]
-    )
-    counts = PoolCountsShape.one("How many there are of each.", of=lambda pool: pool)
-    teams = TeamLossShape.several("The teams that lose the largest shares.", source="teams_hit")
+    on = Day("The date.", source="day")
+    sets = SetTurnShape.several("Affected sets.")
+    cards_before = Number("Number of legal cards now. Null if no card is affected.", of=_get_size(0), allow_null=True)
+    cards_after = Number("The same with the proposal.", of=_get_size(1), allow_null=True)
+    lost = CardTurnShape.several("Cards that leave the card pool.", of=lambda pool: pool.lost[:_MAX_CARDS])
+    gained = CardTurnShape.several("Cards that enter the card pool.", of=lambda pool: pool.gained[:_MAX_CARDS])
+    doubtful = CardTurnShape.several("Cards whose status becomes unknown.", of=lambda pool: pool.doubtful[:_MAX_CARDS])
+    counts = PoolCountsShape.one("Numbers of affected cards.", of=lambda pool: pool)
+    teams = TeamLossShape.several("Teams that lose the largest share of their cards.", source="teams_hit")
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class QuestionField(Field, serializers.ReadOnlyField):
-    """The question as it was understood."""
+    """The question as understood."""
 
 
 class WhatIfShape(Shape):
-    """What a proposal would do. Nothing of it is stored."""
+    """The effects of a proposal. Nothing is stored."""
 
-    question = QuestionField("The question as it was understood; it can be sent again.", source="trial.question.plain")
-    data_version = Text("The facts with the fingerprint of the proposal.", source="trial.after.data_version")
-    decks = TriedDecksShape.one("The stored decks.", source="stored")
-    lists = ListEffectShape.several("The decks that came along, on the first slice.")
-    pools = PoolEffectShape.several("The formats that change, on the first slice.")
+    question = QuestionField("The question as understood. You can send it again.", source="trial.question.plain")
+    data_version = Text("The fingerprint of the facts with the proposal.", source="trial.after.data_version")
+    decks = TriedDecksShape.one("Stored decks.", source="stored")
+    lists = ListEffectShape.several("The lists you sent; first batch only.")
+    pools = PoolEffectShape.several("Affected formats; first batch only.")
 
 
 class WhatIf(QuestionView):
-    """What would a ban, a rotation or an erratum do to decks and pools?"""
+    """Try a proposed ban, rotation or erratum."""
 
     @describe_question(
         WhatIfRequestShape,
@@ -257,13 +253,13 @@ class WhatIf(QuestionView):
         on="2008-07-01",
     )
     def post(self, request: Request) -> Response:
-        """Try a proposal on public decks, on your own and on decks that come along; nothing is stored.
+        """Try a proposal on public decks, your own decks and the lists you send. Nothing is stored.
 
-        Stored decks are judged a slice at a time: send the same question with the `cursor` of the answer for the next.
+        Stored decks are checked in batches. For the next batch, send the same question with the `cursor` of the answer.
         """
         given: Any = request.data
         if not isinstance(given, dict):
-            raise InputError("a JSON object with a proposal is needed", place="body")
+            raise InputError("send a JSON object with a proposal", place="body")
         question = question_from_dict(given)
         answer = run_what_if(question, viewer_of_request(request), cursor=str(given.get("cursor") or ""))
         return Response(WhatIfShape(answer).data, headers={"Cache-Control": "private, no-store"})

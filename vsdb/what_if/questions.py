@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
+
+from django.http import HttpRequest
 
 from engine import InputError
 from engine.what_if import Proposal, proposal_from_dict, proposal_from_params, proposal_to_dict, proposal_to_params
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
+from vsdb.check.list_links import build_query
 from vsdb.core.dates import parse_day
 
 MAX_LISTS = 20
@@ -36,19 +38,25 @@ class WhatIfQuestion:
     lists: tuple[str, ...] = ()
 
     def words(self) -> list[tuple[str, str]]:
-        """The words of the address that asks this."""
+        """The words of the address that asks this, but for its lists."""
         words = proposal_to_params(self.proposal)
         if self.on:
             words.append(("on", self.on.isoformat()))
         if self.in_format:
             words.append(("all-in", self.in_format))
-        if self.lists:
-            words.append(("lists", f"\n{_SEPARATOR}\n".join(self.lists)))
         return words
 
-    def query(self, **more: str | int) -> str:
-        """The query of the address that asks this, with further words behind."""
-        return urlencode([*self.words(), *more.items()])
+    @property
+    def text(self) -> str:
+        """The lists in one text; empty without any."""
+        return f"\n{_SEPARATOR}\n".join(self.lists)
+
+    def query(self, request: HttpRequest | None = None) -> str:
+        """The query of the address that asks this; empty where it can't hold the lists.
+
+        A request has lists that are too long for it kept.
+        """
+        return build_query(self.words(), *([self.text] if self.text else []), request=request)
 
     def plain(self) -> dict[str, Any]:
         """The question as the API takes it, without what isn't asked."""
@@ -85,13 +93,13 @@ def first_word(words: Mapping[str, Sequence[str]], name: str) -> str:
 def question_from_dict(plain: Mapping[str, Any]) -> WhatIfQuestion:
     """The question of a request to the API. Raises InputError and NotFound."""
     if others := sorted(str(name) for name in plain if name not in _ASKED):
-        raise InputError(f"there is no field {others[0][:40]!r}; it has {', '.join(_ASKED)}", place=others[0][:40])
+        raise InputError(f"no field {others[0][:40]!r}; the fields are {', '.join(_ASKED)}", place=others[0][:40])
     proposal = plain.get("proposal")
     if not isinstance(proposal, Mapping):
-        raise InputError("a JSON object with the proposed changes is needed", place="proposal")
+        raise InputError("send a JSON object with the proposed changes", place="proposal")
     on, in_format, lists = plain.get("on"), plain.get("in_format"), plain.get("decks")
     if lists is not None and not (isinstance(lists, list) and all(isinstance(each, str) for each in lists)):
-        raise InputError("a list of deck texts is needed", place="decks")
+        raise InputError("send a list of deck texts", place="decks")
     read, day = proposal_from_dict(proposal), parse_day(str(on), place="on") if on else None
     texts = _check_bounds(tuple(text for text in lists or () if text.strip()))
     return resolve_question(WhatIfQuestion(read, day, str(in_format or ""), texts))

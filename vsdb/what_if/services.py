@@ -206,7 +206,7 @@ def _so_far(trial: ProposalTrial, viewer: Viewer, cursor: str) -> RunningTotals:
     try:
         held: dict[str, Any] = signing.loads(cursor, salt=_build_salt(trial, viewer))
     except signing.BadSignature as exc:
-        said = "these decks belong to another question, or the facts have changed since; ask anew from the first"
+        said = "the facts or the question have changed since; start again with the first decks"
         raise InputError(said, place="cursor", code="stale-cursor") from exc
     last, looked, listed, otherwise = held["l"]
     outcomes = Counter({(before, after): count for before, after, count in held["o"]})

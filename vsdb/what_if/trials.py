@@ -22,6 +22,7 @@ from engine.what_if import Proposal, ProposedReference, apply_proposal, find_aff
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, format_named
 from vsdb.check.forms import list_samples
+from vsdb.check.services import choose_game_and_formats
 from vsdb.core.dates import parse_day as read_day
 from vsdb.decks.models import Deck as StoredDeck
 from vsdb.what_if.questions import WhatIfQuestion
@@ -138,28 +139,34 @@ def compute_list_effect(
         said = decklists.read_metadata(text)
         name = said.get("title") or name
         if "game" in said and fold(said["game"]) not in {fold(trial.before.game), fold(GAMES[trial.before.game])}:
-            return DeckEffect(name, problem=f"it is for {said['game'][:40]}, not for {GAMES[trial.before.game]}")
-        slug = _format(trial, fmt or said.get("format", ""))
+            problem = f"the list is for {said['game'][:40]}; the proposal is about {GAMES[trial.before.game]}"
+            return DeckEffect(name, problem=problem)
         own_day = read_day(said["as-of"], place="as-of") if said.get("as-of") else None
         day = trial.question.on or on or own_day or max(timezone.localdate(), trial.after.since)
+        slug = _format(trial, fmt or said.get("format", ""), text, day)
         deck = decklists.read_deck(text, trial.before.on(day).catalog, day)
         return DeckEffect(name, compute_effect(trial, deck, slug, day))
     except (InputError, NotFound) as refused:
         return DeckEffect(name, problem=str(refused))
 
 
-def _format(trial: ProposalTrial, word: str) -> str:
-    """The slug of the format that a list is judged in. Raises InputError and NotFound."""
+def _format(trial: ProposalTrial, word: str, text: str, day: date) -> str:
+    """The slug of the format that a list is judged in: where nothing names one, the first main format of its game that
+    the proposal changes, else the first. Raises InputError and NotFound."""
     if trial.question.in_format:
         return trial.question.in_format
     only = trial.question.proposal.formats
     if not word and len(only) == 1:
         return only[0]
     if not word:
-        raise InputError("it names no format; write “# format: silver-age” above it", code="format-missing")
+        game, formats = choose_game_and_formats(text, dates=[day])
+        if game != trial.before.game:
+            said = f"its cards are from {GAMES[str(game)]}; the proposal is about {GAMES[trial.before.game]}"
+            raise InputError(said, code="other-game")
+        return next((slug for slug in formats if slug in trial.touched), formats[0])
     slug = find_format(trial.before, word).slug
     if slug not in trial.before.formats:
-        raise InputError(f"the format {slug} isn't one that the proposal is about", code="format-missing")
+        raise InputError(f"the proposal doesn't cover the format {slug}", code="format-missing")
     return slug
 
 

@@ -23,9 +23,10 @@ from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game, list_format_choices
 from vsdb.catalog.rules.selectors import map_headings
-from vsdb.check.verdict_page import MAX_LINK_LENGTH
+from vsdb.check.list_answers import SharedAnswer
+from vsdb.check.list_links import find_expiry, open_list
 from vsdb.core.requests import answers_anybody, drain, is_too_large
-from vsdb.core.words import format_day, quantity, to_sentence
+from vsdb.core.words import format_day, to_sentence
 from vsdb.what_if.questions import WhatIfQuestion, first_word, parse_question
 from vsdb.what_if.services import WhatIfAnswer, run_what_if
 from vsdb.what_if.trials import list_sample_effects
@@ -33,14 +34,16 @@ from vsdb.what_if.trials import list_sample_effects
 CARDS_A_PAGE = 60
 Words = Mapping[str, Sequence[str]]
 _CARDS = (
-    ("ban", "Ban", "A name, full title or printing, as in MOR-053."),
-    ("lift", "Lift the ban of", "A card that is banned."),
+    ("ban", "Ban", "Name, full title or printing, as in MOR-053."),
+    ("lift", "Unban", "A banned card."),
 )
-_SETS = (("out", "Leaves"), ("in", "Comes in"))
+_SETS = (("out", "Set out"), ("in", "Set in"))
 AT_MOST = 8
 _MIN = 2  #: letters before anything is offered
 #: Words of an address that propose nothing: with these alone the form is shown, filled.
-_NEUTRAL = frozenset(("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to"))
+_NEUTRAL = frozenset(
+    ("game", "format", "from", "on", "all-in", "pool", "page", "list", "lists", "fact", "value", "moved-to")
+)
 
 
 @never_cache
@@ -52,16 +55,18 @@ def show_what_if(request: HttpRequest) -> HttpResponse:
     """
     if request.method == "POST" and is_too_large(request):
         drain(request)
-        return _form(request, QueryDict(), "What was sent is too large; at most 1 MiB.", "decks")
-    data = request.POST if request.method == "POST" else request.GET
-    words = {name: [each.replace("\x00", "") for each in said] for name, said in data.lists()}
-    if not any(word.strip() for name, said in words.items() if name not in _NEUTRAL for word in said):
-        if request.method == "POST":
-            return _form(request, data, "Nothing is proposed yet: name a card, a set or a number.", "")
-        return _page(request, build_form(words))
+        return _form(request, QueryDict(), "The form is too large. The limit is 1 MiB.", "decks")
+    data = (request.POST if request.method == "POST" else request.GET).copy()
     try:
+        if data.get("list") and not data.get("lists"):
+            data["lists"] = open_list(data.get("list", ""))
+        words = {name: [each.replace("\x00", "") for each in said] for name, said in data.lists()}
+        if not any(word.strip() for name, said in words.items() if name not in _NEUTRAL for word in said):
+            if request.method == "POST":
+                return _form(request, data, "Propose at least one change: a card, a set or a number.", "")
+            return _page(request, build_form(words))
         question = parse_question(words)
-        if request.method == "POST" and len(query := question.query()) <= MAX_LINK_LENGTH:
+        if request.method == "POST" and (query := question.query(request)):
             return HttpResponseRedirect(f"{reverse('whatif:page')}?{query}", status=HTTPStatus.SEE_OTHER)
         return _render_answer(request, question, words)
     except (InputError, NotFound) as refused:
@@ -75,7 +80,10 @@ def _render_answer(request: HttpRequest, question: WhatIfQuestion, words: dict[s
     page = build_page(answer, pool=request.GET.get("pool", ""), number=request.GET.get("page", ""))
     if request.headers.get("HX-Request") and cursor:
         return render(request, "what_if/more.html", {"page": page})
-    return _page(request, build_form(dict(QueryDict(question.query()).lists())), page)
+    asked: dict[str, list[str]] = {"lists": [question.text]}
+    for name, word in question.words():
+        asked.setdefault(name, []).append(word)
+    return _page(request, build_form(asked), page)
 
 
 def _form(request: HttpRequest, data: QueryDict, problem: str, place: str) -> HttpResponse:
@@ -171,7 +179,9 @@ def build_page(answer: WhatIfAnswer, *, pool: str = "", number: str = "") -> dic
     rules = [(code, Citation(document, rule) if document else None, n) for (code, document, rule), n in ranked]
     told = (finding for each in (*stored.listed, *answer.lists, *samples) for finding, _ in each.findings)
     cited = [*(cite for _, cite, _ in rules), *(finding.citation for finding in told)]
-    address = f"{reverse('whatif:page')}?{question.query()}"
+    query = question.query()
+    whole = query or urlencode([*question.words(), ("lists", question.text)])
+    address = f"{reverse('whatif:page')}?{whole}"
     return {
         "answer": answer,
         "in_format": answer.trial.before.formats[question.in_format].name if question.in_format else "",
@@ -183,6 +193,7 @@ def build_page(answer: WhatIfAnswer, *, pool: str = "", number: str = "") -> dic
         "headings": map_headings([each for each in cited if each]),
         "rules": rules,
         "address": address,
+        "share": SharedAnswer(query, find_expiry(query)),
         "next_address": f"{address}&{urlencode({'so-far': stored.cursor})}" if stored.cursor else "",
     }
 
@@ -191,19 +202,22 @@ def describe_proposal(proposal: Proposal, answer: WhatIfAnswer) -> list[str]:
     """A proposal in plain words, a sentence for each kind of change."""
     trial = answer.trial
     formats = trial.before.formats
-    where = ", ".join(formats[slug].name for slug in proposal.formats) or "every format"
+    where = ", ".join(formats[slug].name for slug in proposal.formats) or "all formats"
     cards = trial.before.catalog.by_slug
     said = [f"{_title(cards, word)} is banned in {where}" for word in proposal.bans]
-    said += [f"the ban of {_title(cards, word)} is lifted in {where}" for word in proposal.lifts]
+    said += [f"{_title(cards, word)} is unbanned in {where}" for word in proposal.lifts]
     said += [f"{code} leaves {where}" for code in proposal.sets_out]
-    said += [f"{code} comes into {where}" for code in proposal.sets_in]
-    said += [f"{where} keeps the last {quantity(count, 'expansion')} of {brand}" for brand, count in proposal.per_brand]
+    said += [f"{code} enters {where}" for code in proposal.sets_in]
+    kept = ((brand, f"{count} expansion{'' if count == 1 else 's'}") for brand, count in proposal.per_brand)
+    keeps = "keeps" if len(proposal.formats) == 1 else "keep"
+    said += [f"{where} {keeps} the last {count} of {brand}" for brand, count in kept]
     if proposal.first_rotation is not None:
-        said.append(f"{where} rotates from {proposal.first_rotation} on")
-    said += [f"{code} is legal from {format_day(first)} on" for code, first in proposal.set_days]
+        rotates = "rotates" if len(proposal.formats) == 1 else "rotate"
+        said.append(f"{where} {rotates} from {proposal.first_rotation}")
+    said += [f"{code} is legal from {format_day(first)}" for code, first in proposal.set_days]
     for erratum in proposal.errata:
-        facts = "; ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in erratum.facts)
-        said.append(f"{_title(cards, erratum.card)} has {facts}")
+        facts = "; ".join(f"{name.replace('_', ' ')}: {_value(value)}" for name, value in erratum.facts)
+        said.append(f"Erratum to {_title(cards, erratum.card)}: {facts}")
     return [f"{each[:1].upper()}{each[1:]}" for each in said]
 
 
@@ -213,7 +227,7 @@ def _title(cards: Mapping[str, Card], word: str) -> str:
 
 def _value(value: object) -> str:
     if value is None or value == ():
-        return "none"
+        return "not recorded"
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -223,7 +237,7 @@ def _value(value: object) -> str:
 def complete_cards(request: HttpRequest) -> JsonResponse:
     """Titles of a game's cards that begin as what is being typed, as the search boxes take completions."""
     titles = complete_titles(request.GET.get("q", ""), request.GET.get("game", ""))
-    offers = [{"label": title, "detail": "a card", "query": title, "at": len(title)} for title in titles]
+    offers = [{"label": title, "detail": "card", "query": title, "at": len(title)} for title in titles]
     return JsonResponse({"completions": offers})
 
 
