@@ -90,7 +90,7 @@ class TestReadableText:
     def test_says_how_many_rules_were_looked_at(self, lists: dict[str, str]) -> None:
         _, out, _ = run(lists["legal"])
         assert "✓ Legal" in out
-        assert "rules looked at" in out
+        assert "rules checked" in out
 
 
 class TestOptions:

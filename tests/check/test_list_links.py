@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from engine import InputError, NotFound, decklists
-from vsdb.check.list_links import MAX_LENGTH, build_query, find_expiry, open_list, tidy_kept_lists
+from tests.commands import run
+from vsdb.check.list_links import MAX_LENGTH, build_query, find_expiry, open_list
 from vsdb.check.models import KeptList
 
 LIST = "4 Savage Beatdown\n4x Falcon, Secret Avenger\n52 Sentinel Mark V, Army\n"
@@ -86,7 +87,8 @@ class TestALongList:
         with pytest.raises(NotFound, match="expired"):
             open_list(word(query))
         assert build_query([], LONG) == ""
-        assert tidy_kept_lists() == 1
+        assert run("tidy", "--dry-run")[:2] == (0, "1 expired list to delete\n")
+        assert run("tidy")[:2] == (0, "1 expired list deleted\n")
         assert not KeptList.objects.exists()
 
     def test_makes_room_by_dropping_what_has_expired(self, settings: Settings) -> None:

@@ -70,8 +70,8 @@ class TestAHand:
         assert lines[0] == f"{lists['classic']}: opening hand of 4, seed 7 (cr-2.7 101.5)"
         assert [line[:5] for line in lines[1:5]] == ["  1  ", "  2  ", "  3  ", "  4  "]
         assert lines[5:] == [
-            "14 cards are left in the deck.",
-            "Lines that name no one card are dealt as they are written; lines that can't be read aren't dealt.",
+            "14 cards left in the deck.",
+            "Cards that aren't recorded are dealt as written. Unreadable lines aren't dealt.",
         ]
 
     def test_of_riftbound_says_that_no_document_states_its_rule(self, lists: dict[str, str]) -> None:
@@ -114,7 +114,7 @@ class TestWhatCannotBeUsed:
             ("rift", ["--mulligan", "--aside", "9"], "no card 9"),
             ("classic", ["--mulligan", "--aside", "1"], "the whole hand goes"),
             ("rift", ["--aside", "1"], "add --mulligan"),
-            ("empty", [], "no card in its deck section"),
+            ("empty", [], "the deck section of the list has no cards"),
             ("classic", ["--game", "chess"], "chess"),
         ],
     )

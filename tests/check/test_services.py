@@ -102,7 +102,7 @@ class TestSeveralFormatsAndDates:
             check("\n" * (lines - 1), formats=["golden-age"], dates=days)
 
     def test_a_long_list_is_not_judged_in_many_formats(self) -> None:
-        with pytest.raises(InputError, match="ask in parts"):
+        with pytest.raises(InputError, match="send parts"):
             check("\n" * 1_999, formats=list(get_reference("vs-2pcg").formats)[:21], dates=[date(2024, 6, 1)])
 
 

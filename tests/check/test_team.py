@@ -59,7 +59,7 @@ class TestTheApi:
     @pytest.mark.parametrize(
         ("decks", "asked", "code", "said"),
         [
-            ([JINX], {"format": PAIRS}, "team-size", "one list; a team of 2v2 Constructed has two"),
+            ([JINX], {"format": PAIRS}, "team-size", "1 list; a team in 2v2 Constructed has 2"),
             ([JINX, JINX], {"format": "standard"}, "no-team-format", PAIRS),
             (["1 Hulk, Gladiator"] * 2, {}, "format-missing", PAIRS),
             ([JINX, "1 Hulk\n" * 20_000], {"format": PAIRS}, "too-long", "deck 2"),
@@ -104,9 +104,9 @@ class TestThePage:
         ("decks", "asked", "said"),
         [
             ((), {}, "Paste a list for each player"),
-            ((JINX,), {"format": f"riftbound/{PAIRS}"}, "One list; a team of 2v2 Constructed has two."),
+            ((JINX,), {"format": f"riftbound/{PAIRS}"}, "1 list; a team in 2v2 Constructed has 2."),
             ((JINX, JINX), {"format": "", "on": "soon"}, "is not a date"),
-            ((JINX, JINX), {"format": "riftbound/standard"}, "isn’t played in teams"),
+            ((JINX, JINX), {"format": "riftbound/standard"}, "isn’t a team format"),
             ((JINX, JINX), {"format": f"riftbound/{PAIRS}", "on": "soon"}, "&#x27;soon&#x27; is not a date"),
         ],
     )

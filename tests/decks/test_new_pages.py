@@ -91,7 +91,7 @@ class TestBringingAList:
     def test_shows_what_was_read_settled_and_is_to_decide_and_keeps_nothing(self, client: Client) -> None:
         page = read(client, LIST)
         assert "Two lines to decide" in page
-        assert "No card called “Savge Beatdown” is on record." in page
+        assert "No card named “Savge Beatdown” is recorded." in page
         assert 'value="savage-beatdown"' in page
         assert "Settled for you" in page
         assert '<option value="vs-classic/silver-age" selected>' in page

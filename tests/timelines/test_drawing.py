@@ -81,9 +81,9 @@ class TestWords:
     @pytest.mark.parametrize(
         ("since", "until", "words"),
         [
-            (None, None, "at all times"),
+            (None, None, "on all dates"),
             (None, date(2006, 9, 22), "until 22 September 2006"),
-            (date(2006, 9, 23), None, "from 23 September 2006 on"),
+            (date(2006, 9, 23), None, "from 23 September 2006"),
             (date(2006, 9, 23), date(2006, 9, 23), "on 23 September 2006 only"),
             (date(2006, 9, 23), date(2006, 9, 24), "23 September 2006 to 24 September 2006"),
         ],

@@ -177,7 +177,7 @@ class TestAStoredDeck:
 
     def test_that_is_far_too_long_says_so(self, client: Client, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0], text="\n".join(["1 Savage Beatdown"] * 401), visibility="public")
-        assert "the life of a list of at most 400 is told" in text_of(client, f"/decks/{deck.pk}/life/")
+        assert "the limit for a timeline is 400" in text_of(client, f"/decks/{deck.pk}/life/")
 
 
 class TestACard:
@@ -189,7 +189,7 @@ class TestACard:
 
     def test_shows_it_folded_on_its_own_page(self, client: Client) -> None:
         page = text_of(client, "/cards/vs-classic/overload/")
-        assert "Legal in Golden Age 30 April 2004 to 31 May 2005 and again from 11 August 2008 on." in page
+        assert "Legal in Golden Age 30 April 2004 to 31 May 2005 and again from 11 August 2008." in page
         assert 'href="/cards/vs-classic/overload/life/#life-golden-age"' in page
 
     def test_is_found_by_its_slug_in_capitals(self, client: Client) -> None:

@@ -99,8 +99,8 @@ class TestADeckWithABannedCard:
     def test_names_the_ban_as_what_ended_it(self) -> None:
         page = build_deck_page(build_deck_timeline(jinx(), formats=["standard"]))
         banned = page.lives[0].spans[2]
-        assert banned.days == "from 31 March 2026 on"
-        assert [each.place for each in banned.begun] == ["bans of that day"]
+        assert banned.days == "from 31 March 2026"
+        assert [each.place for each in banned.begun] == ["bans on that date"]
         assert banned.begun[0].address == "/formats/riftbound/standard/?on=2026-03-31#bans"
         assert "ban-list" in [each.citation.document for each in banned.against if each.citation]
 
@@ -144,12 +144,11 @@ class TestACard:
             ("unknown", "1 June 2005 to 30 July 2005"),
             ("banned", "31 July 2005 to 30 November 2006"),
             ("unknown", "1 December 2006 to 10 August 2008"),
-            ("legal", "from 11 August 2008 on"),
+            ("legal", "from 11 August 2008"),
         ]
         assert [each.message for each in life.spans[4].against] == ["banned since between 1 June 2005 and 31 July 2005"]
         assert page.summary == (
-            "Legal in Golden Age 30 April 2004 to 31 May 2005 and again from 11 August 2008 on. "
-            "No end of that is recorded."
+            "Legal in Golden Age 30 April 2004 to 31 May 2005 and again from 11 August 2008. No end is recorded."
         )
 
     def test_that_a_format_never_has_stands_among_those_with_why(self) -> None:

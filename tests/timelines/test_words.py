@@ -41,7 +41,8 @@ class TestSummary:
     def test_of_a_list_that_was_only_uncertain_says_when_and_why(self) -> None:
         told = summarize_spans("Open", spans("illegal", "uncertain", "illegal"), verdict("error"))
         assert told == (
-            "Never certainly legal in Open; uncertain 1 July 2006 to 31 July 2006: the ban began on 23 September 2006."
+            "Never legal for certain in Open. "
+            "Uncertain 1 July 2006 to 31 July 2006: the ban began on 23 September 2006."
         )
 
     def test_of_a_list_that_was_never_legal_says_why(self) -> None:
@@ -52,19 +53,19 @@ class TestSummary:
     def test_names_few_times_and_counts_the_others(self) -> None:
         held = spans("legal", "illegal", "legal", "illegal", "legal")
         assert summarize_spans("Open", held, verdict()) == (
-            "Legal in Open until 30 June 2006; 1 August 2006 to 31 August 2006 and again from 1 October 2006 on. "
-            "No end of that is recorded."
+            "Legal in Open until 30 June 2006; 1 August 2006 to 31 August 2006 and again from 1 October 2006. "
+            "No end is recorded."
         )
         more = [DeckSpan("legal", date(2000 + each, 1, 1), date(2000 + each, 1, 1), verdict()) for each in range(6)]
         ended = summarize_spans("Open", [*more, *spans("illegal")], verdict())
         assert ended == (
-            "Legal in Open on 1 January 2000 only; on 1 January 2001 only; on 1 January 2002 only; and 3 times more. "
+            "Legal in Open on 1 January 2000 only; on 1 January 2001 only; on 1 January 2002 only; and 3 more periods. "
             "Ended on 2 January 2005."
         )
 
     def test_of_a_card_that_was_never_certainly_legal(self) -> None:
         span = CardSpan("unknown", None, None, CardLegality(FMT, "unknown"))
-        assert summarize_card_spans("Open", [span]) == "Never certainly legal in Open."
+        assert summarize_card_spans("Open", [span]) == "Never legal for certain in Open."
 
 
 class TestWhatTurned:
@@ -79,7 +80,7 @@ class TestWhatTurned:
 
     @pytest.mark.parametrize(
         ("raised", "resolved", "said"),
-        [(("error",), ("unknown",), WHY), ((), ("unknown",), f"no longer: {WHY}")],
+        [(("error",), ("unknown",), WHY), ((), ("unknown",), f"resolved: {WHY}")],
     )
     def test_is_told_by_the_findings_where_nothing_else_is_known(
         self, raised: tuple[str, ...], resolved: tuple[str, ...], said: str

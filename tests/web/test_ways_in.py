@@ -67,7 +67,7 @@ class TestTitles:
         assert "<title>When Warbound was legal" in client.get("/check/life/?sample=warbound").content.decode()
         page = client.get("/check/repair/?sample=warbound").content.decode()
         assert "<title>Smallest repair of Warbound" in page
-        assert "Nothing has to change." in page
+        assert "No changes needed." in page
         assert "The changes" not in page
 
     def test_of_a_proposal_says_it(self, client: Client) -> None:

@@ -29,10 +29,10 @@ _NOT_SAID = frozenset({"game-missing", "format-missing"})
 FOLDER = Path(__file__).with_name("sample_lists")
 #: In the order in which they are offered, with what is to be seen in each.
 OFFERED = (
-    ("secret-avengers", "two errors and a misspelt name"),
+    ("secret-avengers", "2 errors and a misspelled name"),
     ("warbound", "legal"),
     ("a-force", "legal"),
-    ("jinx", "one card too late"),
+    ("jinx", "1 banned card"),
 )
 
 
@@ -137,7 +137,7 @@ class TeamForm(forms.Form):
             for fmt in list_team_formats()
             if (team := find_team_rules(fmt))
         ]
-        chosen.error_messages["invalid_choice"] = "“%(value)s” isn’t played in teams; choose one of these."
+        chosen.error_messages["invalid_choice"] = "“%(value)s” isn’t a team format. Choose one from the list."
 
     def lists(self) -> list[str]:
         """The lists that there are, as they were pasted."""

@@ -66,6 +66,11 @@ def find_expiry(query: str, name: str = "list") -> date | None:
     return timezone.localdate(first + timedelta(days=settings.SHARED_LISTS_DAYS)) if first else None
 
 
+def count_expired_lists() -> int:
+    """How many kept lists have links that have expired."""
+    return KeptList.objects.filter(kept_at__lte=_oldest()).count()
+
+
 def tidy_kept_lists() -> int:
     """Delete the lists whose links have expired; return how many."""
     return KeptList.objects.filter(kept_at__lte=_oldest()).delete()[0]

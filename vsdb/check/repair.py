@@ -15,7 +15,6 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check import services
 from vsdb.check.verdict_page import check_query
-from vsdb.core.words import number_in_words
 
 MAX_LINES = 250
 MAX_CARDS = 400
@@ -78,7 +77,7 @@ def find_list_repair(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, s
     cards = {}
     for number, slug in picks.items():
         if slug not in catalog.by_slug:
-            raise InputError(f"there is no card {slug[:80]!r}", place=f"{_PICK}{number}")
+            raise InputError(f"no card {slug[:80]!r}", place=f"{_PICK}{number}")
         cards[number] = catalog.by_slug[slug]
     changes = apply_picks(found, cards)
     if found.deck is None:
@@ -121,32 +120,29 @@ def refuse_too_long(deck: Deck) -> None:
     cards = sum(deck.sizes.values())
     for what, count, most in (("lines", len(deck.entries), MAX_LINES), ("cards", cards, MAX_CARDS)):
         if count > most:
-            said = f"{count:,} {what}; a list of at most {most} is repaired, which is more than any deck has"
+            said = f"{count:,} {what}; the limit for a repair is {most}"
             raise InputError(said, place="deck", code="too-long")
 
 
 def summarize_repair(found: RepairedList) -> str:
     """What the repair comes to, in a sentence or two."""
     it = found.repair
-    size, judged = _changes(it.size), f"{it.verdicts:,} decks"
+    size, s = _changes(it.size), "s" if it.size == 1 else ""
     if not it.is_found:
-        said = f"No repair was found among {judged} that were tried; it takes at least {_changes(it.at_least)}."
-    elif not it.size:
-        said = "Nothing has to change." if not it.left else "No change of cards makes a difference."
-    elif it.is_smallest:
-        said = f"{size.capitalize()} {'makes' if it.size == 1 else 'make'} it legal, and no fewer can."
-    else:
-        said = (
-            f"{size.capitalize()} make it legal. Fewer than {it.at_least} certainly can’t; whether any number between "
-            f"can is open: {judged} were tried."
-        )
-    if it.left and it.is_found:
-        said = said.replace("make it legal", "mend what cards can").replace("makes it legal", "mends what cards can")
-    return said
+        return f"No repair found in {it.verdicts:,} tries. It takes at least {_changes(it.at_least)}."
+    if not it.size:
+        return "No changes needed." if not it.left else "No card change helps."
+    what = f"settle{s} all that cards can settle" if it.left else f"make{s} this deck legal"
+    if it.is_smallest:
+        return f"{size} {what}. Fewer aren’t enough."
+    return (
+        f"{size} {what}. At least {it.at_least} are needed. Whether fewer than {it.size} are enough is unknown after "
+        f"{it.verdicts:,} tries."
+    )
 
 
 def _changes(count: int) -> str:
-    return f"{number_in_words(count)} change{'' if count == 1 else 's'}"
+    return f"{count:,} change{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class HandPage:
 def build_hand_page(value: Deck, asked: HandRequest, on: date) -> HandPage:
     """The hand that is asked for; two queries. Raises InputError for a mulligan that the game hasn't."""
     if asked.drawn > MAX_DRAWN:
-        raise InputError(f"{asked.drawn} cards; at most {MAX_DRAWN} can be drawn", place="draw")
+        raise InputError(f"{asked.drawn} cards to draw; at most {MAX_DRAWN}", place="draw")
     hand = deal_opening_hand(value, asked.seed)
     if asked.has_mulligan or asked.aside:
         hand = mulligan(hand, asked.aside)

@@ -16,7 +16,6 @@ from engine.rules import team_play
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
 from vsdb.core.dates import parse_day
-from vsdb.core.words import number_in_words, quantity
 from vsdb.exchange.deck_lists.drafts import DraftRow
 from vsdb.exchange.deck_lists.importing import find_game_of_lines, has_cards
 from vsdb.search.refining import list_main_formats
@@ -71,8 +70,8 @@ def check(
     days = list(dict.fromkeys(dates or [_day_said(said)]))
     chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
     if not chosen:
-        there_are = f"{GAMES[reference.game]} has {', '.join(reference.formats)}"
-        raise InputError(f"no format is given; {there_are}", place="format", code="format-missing")
+        there_are = f"the formats of {GAMES[reference.game]} are {', '.join(reference.formats)}"
+        raise InputError(f"no format given; {there_are}", place="format", code="format-missing")
     _refuse_too_long(given, len(chosen), len(days))
     # The day bears on the reading: a version left out resolves to what may have been out by then, and the cards have
     # the facts that their wording gave them that day.
@@ -145,10 +144,10 @@ def _refuse_too_long(given: Readable, formats: int, dates: int) -> None:
     """Raise InputError where a long list is asked about too often at once; one of 160 lines never is."""
     lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
     if dates > 1 and lines * dates > MAX_LINES_READ:
-        most = f"at most {MAX_LINES_READ} lines times days: ask for fewer days at once"
-        raise InputError(f"{lines} lines on {dates} days; {most}", place="dates", code="too-many")
+        most = f"at most {MAX_LINES_READ:,} lines times dates; send fewer dates"
+        raise InputError(f"{lines} lines on {dates} dates; {most}", place="dates", code="too-many")
     if formats * dates > 1 and lines * formats * dates > MAX_LINES_JUDGED:
-        said = f"{lines} lines in {formats} formats on {dates} days; at most {MAX_LINES_JUDGED} in all: ask in parts"
+        said = f"{lines} lines in {formats} formats on {dates} dates; at most {MAX_LINES_JUDGED:,} in total; send parts"
         raise InputError(said, place="formats", code="too-many")
 
 
@@ -161,7 +160,7 @@ def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str])
     if word:
         return find_game(word)
     if not slugs:
-        missing = f"neither a game nor a format is given; the games are {', '.join(GAMES)}"
+        missing = f"no game or format given; the games are {', '.join(GAMES)}"
         raise InputError(missing, place="game", code="game-missing")
     return find_game_of_formats(slugs)
 
@@ -179,9 +178,9 @@ def join_lines(deck: SentDeck) -> Readable:
     lines: list[str] = []
     for place, line in enumerate(deck):
         if not isinstance(line, str):
-            raise InputError("lines and items are mixed; give one or the other", place=f"deck[{place}]")
+            raise InputError("lines and items are mixed; send one kind", place=f"deck[{place}]")
         if len(line.splitlines()) > 1:
-            raise InputError("several lines in one; give each its own place", place=f"deck[{place}]")
+            raise InputError("more than 1 line; send one line per entry", place=f"deck[{place}]")
         lines.append("".join(line.splitlines()))
     return "\n".join(lines)
 
@@ -223,14 +222,14 @@ def check_team(
     found = find_format(reference, slug)
     team = team_play.find_team_rules(found)
     if team is None:
-        nothing = f"{found.name} asks nothing between decks: check each by itself; {for_teams}"
+        nothing = f"{found.name} has no team rules; check each deck on its own; {for_teams}"
         raise InputError(nothing, place="format", code="no-team-format")
     if len(lists) != team.size:
-        has = f"a team of {found.name} has {number_in_words(team.size)}"
-        raise InputError(f"{quantity(len(lists), 'list')}; {has}", place="decks", code="team-size")
+        has = f"a team in {found.name} has {team.size}"
+        raise InputError(f"{len(lists)} list{'' if len(lists) == 1 else 's'}; {has}", place="decks", code="team-size")
     for number, each in enumerate(said, start=1):
         if each.get("game") and find_game(each["game"]) != found.game:
-            raise InputError(f"the list is of another game: {each['game'][:40]}", place=f"deck {number}")
+            raise InputError(f"the list is for another game: {each['game'][:40]}", place=f"deck {number}")
     day = as_of or _day_said(next((each for each in said if each.get("as-of")), {}))
     catalog = reference.on(day).catalog
     read = (_of_list(number, decklists.read_deck, text, catalog, day) for number, text in enumerate(lists, start=1))

@@ -223,13 +223,13 @@ def _cause(turn: FormatChange, fmt: Format) -> SpanCause:
         return SpanCause(turn.said, reverse("rules:document", args=(turn.after,)), "the rules")
     if turn.kind == BAN:
         address = reverse("formats:format", args=(fmt.game, fmt.slug))
-        return SpanCause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans of that day")
+        return SpanCause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans on that date")
     return SpanCause(turn.said)
 
 
 def _changes(span: DeckSpan) -> tuple[SpanCause, ...]:
     """The findings that came, else those that went, where nothing else is known to have turned."""
-    word = "" if span.raised else "no longer: "
+    word = "" if span.raised else "resolved: "
     return tuple(SpanCause(f"{word}{each.message}") for each in span.raised or span.resolved)
 
 

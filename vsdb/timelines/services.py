@@ -112,16 +112,16 @@ def is_too_long(text: str) -> bool:
 def _refuse_too_long(given: Given) -> None:
     lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
     if lines > MAX_LINES:
-        said = f"{lines:,} lines; the life of a list of at most {MAX_LINES} is told"
+        said = f"{lines:,} lines; the limit for a timeline is {MAX_LINES}"
         raise InputError(said, place="deck", code="too-long")
 
 
 def format_span(since: date | None, until: date | None) -> str:
-    """The days of a span in words: 1 July 2008 to 3 May 2009, until 3 May 2009, from 1 July 2008 on, at all times."""
+    """The days of a span in words: 1 July 2008 to 3 May 2009, until 3 May 2009, from 1 July 2008, on all dates."""
     if since is None:
-        return f"until {format_day(until)}" if until else "at all times"
+        return f"until {format_day(until)}" if until else "on all dates"
     if until is None:
-        return f"from {format_day(since)} on"
+        return f"from {format_day(since)}"
     return f"on {format_day(since)} only" if since == until else f"{format_day(since)} to {format_day(until)}"
 
 
@@ -133,7 +133,7 @@ def summarize_spans(name: str, spans: Sequence[DeckSpan], telling: Verdict) -> s
     doubtful = [place for place, span in enumerate(spans) if span.outcome == UNCERTAIN]
     if doubtful:
         why = find_first_reason(spans[doubtful[0]].verdict)
-        return f"Never certainly legal in {name}; uncertain {_times(spans, doubtful)}: {why}."
+        return f"Never legal for certain in {name}. Uncertain {_times(spans, doubtful)}: {why}."
     return f"Never legal in {name}: {find_first_reason(telling)}."
 
 
@@ -142,13 +142,13 @@ def summarize_card_spans(name: str, spans: Sequence[CardSpan]) -> str:
     sure = [place for place, span in enumerate(spans) if span.status == LEGAL]
     if sure:
         return f"Legal in {name} {_times(spans, sure)}.{_end(spans, sure[-1])}"
-    return f"Never certainly legal in {name}."
+    return f"Never legal for certain in {name}."
 
 
 def _times(spans: Spans, places: Sequence[int]) -> str:
     times = [format_span(spans[place].since, spans[place].until) for place in places]
     if len(times) > _MAX_TIMES:
-        return f"{'; '.join(times[: _MAX_TIMES - 1])}; and {len(times) - _MAX_TIMES + 1} times more"
+        return f"{'; '.join(times[: _MAX_TIMES - 1])}; and {len(times) - _MAX_TIMES + 1} more periods"
     return "; ".join(times[:-1]) + (" and again " if times[:-1] else "") + times[-1]
 
 
@@ -156,7 +156,7 @@ def _end(spans: Spans, place: int) -> str:
     """What ended it, or that no end of it is recorded."""
     until = spans[place].until
     if until is None:
-        return " No end of that is recorded."
+        return " No end is recorded."
     causes = spans[place + 1].begun_by
     told = spell_out_days(causes[0].said) if causes else ""
     more = f" (and {len(causes) - 1} more)" if len(causes) > 1 else ""

@@ -89,6 +89,7 @@ def _list_limits() -> dict[str, object]:
     return {
         "session_days": settings.SESSION_COOKIE_AGE // 86_400,
         "import_hours": settings.IMPORT_KEEP_HOURS,
+        "shared_list_days": settings.SHARED_LISTS_DAYS,
         "is_signup_open": settings.ACCOUNT_SIGNUP_OPEN,
         "cookies": {"session": settings.SESSION_COOKIE_NAME, "csrf": settings.CSRF_COOKIE_NAME},
     }

@@ -45,10 +45,10 @@ def test_a_heading_on_the_same_line_stays() -> None:
 @pytest.mark.parametrize(
     ("decisions", "message"),
     [
-        ({0: DROP}, "line 0: the list has 7 lines, none of number 0"),
-        ({8: DROP}, "line 8: the list has 7 lines, none of number 8"),
-        ({2: "  "}, "line 2: nothing is chosen"),
-        ({2: "4 X-23\n4 Boris"}, "line 2: several lines in place of one"),
+        ({0: DROP}, "line 0: no line 0; the list has 7 lines"),
+        ({8: DROP}, "line 8: no line 8; the list has 7 lines"),
+        ({2: "  "}, "line 2: no choice made"),
+        ({2: "4 X-23\n4 Boris"}, "line 2: more than 1 line"),
     ],
 )
 def test_what_cant_be_done_is_told_with_the_line(decisions: dict[int, str], message: str) -> None:

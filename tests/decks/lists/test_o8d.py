@@ -68,7 +68,7 @@ class TestIdentifiers:
             ("Deck", "3", None, "Tin Egg"),
             ("Pile: Gift", "2", HEN, "Tin Rooster [AFF-902]"),
         ]
-        assert export.remarks == ("One card without an OCTGN id on record stands by name: Tin Egg.",)
+        assert export.remarks == ("1 card is written by name only, since no OCTGN id is recorded: Tin Egg.",)
 
     def test_the_identifier_decides_whatever_the_file_calls_the_card(
         self, django_assert_num_queries: DjangoAssertNumQueries
@@ -84,7 +84,7 @@ class TestIdentifiers:
             (3, "AFF-902"),
             (1, "AFF-903"),
         ]
-        assert found.remarks == ("One line names an OCTGN id that isn't on record; read by the card's name.",)
+        assert found.remarks == ("1 line was read by card name, since the OCTGN id isn't recorded.",)
 
     def test_the_identifiers_tell_the_game_where_the_file_doesnt(self) -> None:
         text = f'<deck game=""><section name="Main"><card qty="2" id="{ROOSTER}"/></section></deck>'
@@ -109,10 +109,10 @@ def test_what_couldnt_go_in_is_said() -> None:
     deck = small.pcg("4 Chair", "3 Baseball Bat", "1 Facehugger", "1 Nobody", "2 x\x07")
     export = WRITE(out(deck, small.PCG, card_notes={"chair": "sit"}))
     assert export.remarks == (
-        "Three cards without an OCTGN id on record stand by name: Chair, Baseball Bat, Facehugger.",
-        "Two lines that name no one card stand as written.",
-        "Signs that XML can't hold are written as �.",
-        "Notes on cards don't go into an OCTGN deck.",
+        "3 cards are written by name only, since no OCTGN id is recorded: Chair, Baseball Bat, Facehugger.",
+        "2 unclear lines are exported as written.",
+        "Characters that XML can't hold are replaced with �.",
+        "An OCTGN deck has no place for card notes.",
     )
 
 
@@ -124,21 +124,21 @@ def test_a_game_without_an_identifier_is_empty_and_one_that_is_given_stands() ->
 
 
 def test_what_is_no_part_of_a_deck_is_said() -> None:
-    assert read("<deck><sleeve/><card>X</card></deck>").remarks == ("<sleeve> is no part of a deck; it isn't read.",)
+    assert read("<deck><sleeve/><card>X</card></deck>").remarks == ("<sleeve> was ignored; it isn't part of a deck.",)
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('<deck>\n<section name="x">\n</deck>', "line 3, column 3: this looks like an OCTGN deck, but it isn't well"),
-        ("<deck>&nope;</deck>", "line 1, column 7: this looks like an OCTGN deck, but it isn't well formed"),
+        ('<deck>\n<section name="x">\n</deck>', "line 3, column 3: this looks like an OCTGN deck, but the XML is broken"),
+        ("<deck>&nope;</deck>", "line 1, column 7: this looks like an OCTGN deck, but the XML is broken"),
         ("<deck><card>a & b</card></deck>", "line 1, column 16"),
-        ("<?xml version='1.0'?>\n<set/>", "line 1: this looks like an OCTGN deck, but it begins with <set>"),
-        ('<!DOCTYPE deck SYSTEM "http://127.0.0.1/x.dtd"><deck/>', "a document type or entities of its own"),
+        ("<?xml version='1.0'?>\n<set/>", "line 1: this looks like an OCTGN deck, but it starts with <set>"),
+        ('<!DOCTYPE deck SYSTEM "http://127.0.0.1/x.dtd"><deck/>', "a document type or entities"),
         ('<!DOCTYPE deck [<!ENTITY a SYSTEM "file:///etc/passwd">]><deck>&a;</deck>', "a document type or entities"),
         (
             '<!DOCTYPE deck [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><deck>&b;</deck>',
-            "a document type or entities of its own",
+            "a document type or entities",
         ),
         ("<deck>" + "<a>" * 30_000 + "</a>" * 30_000 + "</deck>", "more than 5,000 elements"),
         ("<deck><card>" + "x" * 300_000 + "</card></deck>", "at most 262,144"),

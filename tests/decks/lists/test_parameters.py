@@ -83,15 +83,15 @@ def test_the_parameters_that_decklist_org_takes() -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("game=chess", "game: “chess” is no game; the games are vs-classic, vs-2pcg, riftbound"),
+        ("game=chess", "game: no game named “chess”; the games are vs-classic, vs-2pcg, riftbound"),
         ("title=" + "x" * 201, "title: 201 characters; at most 200"),
         ("card=4,a%07b", "card: column 4 holds the control character U\\+0007"),
         ("&".join(["card=1,x-23"] * 401), "card: 401 times; at most 400"),
-        ("deck=4+Boris&code=abc", "code: a list and a code are given"),
-        ("code=4+Boris", "code: this is no deck code"),
+        ("deck=4+Boris&code=abc", "code: both a list and a deck code"),
+        ("code=4+Boris", "code: not a deck code"),
         ("code=AAAAaaaa11111111AAAAaaaa1111", "damaged|no deck code"),
-        ("deck=" + "x" * (MAX_LENGTH + 1), "deck: more than 262,144 characters in the address"),
-        ("deck=" + "x" * MAX_LENGTH + "&title=y", "deck: more than 262,144 characters in the address"),
+        ("deck=" + "x" * (MAX_LENGTH + 1), "deck: the address is too long; at most 262,144 characters"),
+        ("deck=" + "x" * MAX_LENGTH + "&title=y", "deck: the address is too long; at most 262,144 characters"),
     ],
 )
 def test_what_cant_be_used_is_told_with_the_parameter(query: str, message: str) -> None:

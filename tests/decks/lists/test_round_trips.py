@@ -122,7 +122,7 @@ def test_notes_on_cards_come_back_from_a_table_and_those_on_the_deck_are_said_to
         card_notes={card.slug: "a\n=b"},
     )
 
-    assert export.remarks == ("The notes on the deck as a whole don't go into a CSV.",)
+    assert export.remarks == ("CSV has no place for the deck's notes.",)
     assert back("csv", export.text, [known]).card_notes == {card.slug: "a\n=b"}
 
 

@@ -58,9 +58,9 @@ class TestLayout:
     @pytest.mark.parametrize(
         ("name", "message"),
         [
-            ("deck.json", "line 1, column 3: this looks like JSON, but it can't be read here"),
-            ("DECK.O8D", "line 1, column 1: this looks like an OCTGN deck, but it isn't well formed: syntax error"),
-            ("deck.csv", "this looks like CSV, but no row names its columns"),
+            ("deck.json", "line 1, column 3: this looks like JSON, but the syntax is wrong here"),
+            ("DECK.O8D", "line 1, column 1: this looks like an OCTGN deck, but the XML is broken: syntax error"),
+            ("deck.csv", "this looks like CSV, but no row names the columns"),
         ],
     )
     def test_a_file_that_isnt_what_its_name_says_is_refused(self, name: str, message: str) -> None:
@@ -87,7 +87,7 @@ class TestGame:
     def test_what_is_asked_for_decides_and_a_list_that_says_another_is_told_so(self) -> None:
         found = taken("# game: riftbound\n4 Boris", game=VS_CLASSIC)
         assert entries(found) == [("deck", 4, BORIS)]
-        assert found.remarks == ("The list says that it is of Riftbound; it is read as one of Vs. System TCG.",)
+        assert found.remarks == ("The list names Riftbound. It was read as Vs. System TCG, as you chose.",)
 
     def test_the_list_may_say_it(self) -> None:
         assert taken("# game: Vs. System 2PCG\n1 Chair").deck.game == VS_2PCG
@@ -97,8 +97,8 @@ class TestGame:
         found = taken("# game: chess\n1 Chair\n1 Facehugger\n1 Nobody")
         assert found.deck.game == VS_2PCG
         assert found.remarks == (
-            "“chess” is no game; the games are vs-classic, vs-2pcg, riftbound.",
-            "The list doesn't say its game; it is read as Vs. System 2PCG: 2 of 3 lines name its cards.",
+            "No game named “chess”. The games are vs-classic, vs-2pcg, riftbound.",
+            "The list names no game. It was read as Vs. System 2PCG: 2 of 3 lines name cards of this game.",
         )
 
     @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ class TestGame:
         [
             ("1 Nobody", "no line names a card"),
             ("", "no line names a card"),
-            ("1 X-23\n1 Chair", "the cards could be of Vs. System TCG or Vs. System 2PCG"),
+            ("1 X-23\n1 Chair", "the cards fit Vs. System TCG and Vs. System 2PCG"),
         ],
     )
     def test_where_nothing_tells_it_it_is_asked(self, text: str, why: str) -> None:
@@ -133,8 +133,8 @@ class TestLines:
             (6, "Nothing here", UNREADABLE, 0),
         ]
         assert [each.why for each in found.decisions] == [
-            "“Ghost Rider” may be any of two cards.",
-            "No card called “Boriss” is on record.",
+            "“Ghost Rider” fits 2 cards. Choose one.",
+            "No card named “Boriss” is recorded.",
             "0 copies; at least 1 and at most 9,999 on a line.",
             "“Nothing here” has no number of copies and is no card's name.",
         ]
@@ -178,8 +178,8 @@ class TestLines:
         found = taken(json.dumps(rows), game=VS_2PCG)
         assert [each.section for each in found.deck.entries] == ["deck", "deck", "deck", "level-up", "deck"]
         assert found.remarks == (
-            "“Heap” is no section of this game; its cards are read as the deck's.",
-            "“pile:# x” is no section of this game; its cards are read as the deck's.",
+            "This game has no section “Heap”. Its cards were added to the deck.",
+            "This game has no section “pile:# x”. Its cards were added to the deck.",
         )
 
     def test_a_riftbound_list_without_sections_is_placed_by_type(self) -> None:
@@ -201,14 +201,17 @@ class TestJson:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ('{"cards": [\n  {"count": 4,, }]}', "line 2, column 15: this looks like JSON, but it can't be read here"),
-            ('{"layout": "other", "cards": []}', "its layout is 'other', version 1; vsdb-deck is read"),
-            ('{"layout": "vsdb-deck", "version": 2, "cards": []}', "it is of version 2 of its layout"),
-            ('{"cards": {}}', "it has no list “cards”"),
-            ('{"cards": [4]}', r"cards\[0\]: int; each card is an object"),
-            ('{"cards": [{"name": []}]}', r"cards\[0\].name: list; text is needed"),
-            ('{"a":' * 40_000, "a nesting beyond all measure"),
-            ('{"cards": [' + "9" * 5_000 + "]}", "a number or a nesting beyond all measure"),
+            (
+                '{"cards": [\n  {"count": 4,, }]}',
+                "line 2, column 15: this looks like JSON, but the syntax is wrong",
+            ),
+            ('{"layout": "other", "cards": []}', "its layout is 'other', version 1; only vsdb-deck can be read"),
+            ('{"layout": "vsdb-deck", "version": 2, "cards": []}', "its layout has version 2"),
+            ('{"cards": {}}', "the list “cards” is missing"),
+            ('{"cards": [4]}', r"cards\[0\]: found int; write each card as an object"),
+            ('{"cards": [{"name": []}]}', r"cards\[0\].name: found list; write text"),
+            ('{"a":' * 40_000, "the nesting is too deep"),
+            ('{"cards": [' + "9" * 5_000 + "]}", "a number is too large"),
         ],
     )
     def test_what_cant_be_read_is_told_with_its_place(self, text: str, message: str) -> None:
@@ -220,7 +223,7 @@ class TestCsv:
     def test_columns_stand_in_any_order_under_the_names_that_people_give_them(self) -> None:
         found = taken("Card;Qty;Zone;Price\nChair;4;Level Up;1\n\n;;;\nBaseball Bat;2;;", game=VS_2PCG)
         assert entries(found) == [("level-up", 4, "chair"), ("deck", 2, "baseball-bat")]
-        assert found.remarks == ("The column “Price” isn't read.",)
+        assert found.remarks == ("The column “Price” was ignored.",)
 
     def test_a_spreadsheet_may_have_saved_it_and_the_comments_stay(self) -> None:
         found = taken("# Doom, again,,\r\n# game: vs-classic,,\r\n,,\r\ncount,name,slug\r\n2,,x-23\r\n,X-23,\r\n")

@@ -116,7 +116,7 @@ class TestCode:
 
     def test_it_holds_no_notes_and_says_so(self) -> None:
         assert written("code", small.classic("4 Boris"), small.CLASSIC, notes="x").remarks == (
-            "Notes don't go into a deck code.",
+            "A deck code has no place for notes.",
         )
 
 
@@ -137,7 +137,7 @@ class TestRiftboundCode:
         assert written("riftbound-code", deck, small.RIFT).remarks == (
             "2 Promo: the format knows the sets OGN, OGS, ARC, SFD alone.",
             "1 Nobody: the line names no one card.",
-            "Title and notes don't go into a Riftbound code.",
+            "A Riftbound code has no place for title and notes.",
         )
 
     def test_a_deck_of_another_game_has_none(self) -> None:

@@ -51,7 +51,7 @@ def write_csv(out: OutgoingDeck) -> ExportedText:
     rows.writerows([escape_cell(line)] for line in write_head_lines(out.deck))
     rows.writerow(COLUMNS)
     rows.writerows([escape_cell(cell) for cell in _cells(entry, out)] for entry in out.deck.entries)
-    remarks = ("The notes on the deck as a whole don't go into a CSV.",) if out.notes.strip() else ()
+    remarks = ("CSV has no place for the deck's notes.",) if out.notes.strip() else ()
     return ExportedText(file.getvalue(), remarks)
 
 
@@ -64,7 +64,7 @@ def read_csv(text: str, *_: object) -> ListDraft:
     """A table with a header in which a count and a name, slug or printing stand; columns in any order."""
     found = _header(text)
     if found is None:
-        raise broken_layout_error("CSV", f"no row names its columns; they are {', '.join(COLUMNS)}")
+        raise broken_layout_error("CSV", f"no row names the columns; use {', '.join(COLUMNS)}")
     skipped, separator = found
     table = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=separator)
     lines: list[str | DraftRow] = []
@@ -77,7 +77,7 @@ def read_csv(text: str, *_: object) -> ListDraft:
             elif number == skipped:
                 names = [_column(cell) for cell in cells]
                 surplus = [cell.strip()[:40] for cell in cells if cell.strip() and not _column(cell)]
-                remarks += [f"The column “{name}” isn't read." for name in surplus]
+                remarks += [f"The column “{name}” was ignored." for name in surplus]
             elif any(cell.strip() for cell in cells):
                 lines.append(_csv_row(names, cells, separator))
     except csv.Error as error:
@@ -174,14 +174,14 @@ def read_json(text: str, *_: object) -> ListDraft:
     if isinstance(value, Mapping):
         layout, version = value.get("layout", NAME), value.get("version", VERSION)
         if layout != NAME or not isinstance(version, int):
-            why = f"its layout is {str(layout)[:40]!r}, version {str(version)[:20]}; {NAME} is read"
+            why = f"its layout is {str(layout)[:40]!r}, version {str(version)[:20]}; only {NAME} can be read"
             raise broken_layout_error("JSON", why)
         if version > VERSION:
-            why = f"it is of version {str(version)[:20]} of its layout; up to version {VERSION} is read"
+            why = f"its layout has version {str(version)[:20]}; versions up to {VERSION} can be read"
             raise broken_layout_error("JSON", why)
         items = next((value[key] for key in _LISTS if isinstance(value.get(key), list)), None)
         if items is None:
-            raise broken_layout_error("JSON", "it has no list “cards”")
+            raise broken_layout_error("JSON", "the list “cards” is missing")
         said = value.get("metadata")
         given: Mapping[str, Any] = value
     else:
@@ -209,7 +209,7 @@ def _json_row(item: Any, place: str) -> DraftRow | None:
     if isinstance(item, str):
         return DraftRow(written=to_one_line(item), section=None) if item.strip() else None
     if not isinstance(item, Mapping):
-        raise InputError(f"{type(item).__name__}; each card is an object", place=place)
+        raise InputError(f"found {type(item).__name__}; write each card as an object", place=place)
     keys = ("section", "count", "name", "slug", "printing", "written")
     shown = {key: to_one_line(_text(item.get(key), f"{place}.{key}")) for key in keys}
     if not any(shown[key] for key in keys[2:]):
@@ -222,11 +222,11 @@ def _value(text: str) -> Mapping[str, Any] | Sequence[Any]:
         value = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise broken_layout_error("JSON", f"it can't be read here: {error.msg}", place) from error
+        raise broken_layout_error("JSON", f"the syntax is wrong here: {error.msg}", place) from error
     except (ValueError, RecursionError) as error:
-        raise broken_layout_error("JSON", "it holds a number or a nesting beyond all measure") from error
+        raise broken_layout_error("JSON", "a number is too large, or the nesting is too deep") from error
     if not isinstance(value, Mapping | list):
-        raise broken_layout_error("JSON", "it is neither an object nor a list")
+        raise broken_layout_error("JSON", "the top level must be an object or a list")
     return value
 
 
@@ -237,7 +237,7 @@ def _text(value: Any, place: str) -> str:
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)[:40]
-    raise InputError(f"{type(value).__name__}; text is needed", place=place)
+    raise InputError(f"found {type(value).__name__}; write text", place=place)
 
 
 def _json(value: Any) -> str:

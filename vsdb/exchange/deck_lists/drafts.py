@@ -144,7 +144,7 @@ def build(draft: ListDraft, catalog: Catalog) -> tuple[str, dict[int, str], list
             notes[len(lines)] = row.note
     text = "\n".join(lines) + "\n" if lines else ""
     split_lines(text)
-    return text, notes, [f"“{name}” is no section of this game; its cards are read as the deck's." for name in unknown]
+    return text, notes, [f"This game has no section “{name}”. Its cards were added to the deck." for name in unknown]
 
 
 def _section(words: str, game: str) -> str | None:
@@ -212,7 +212,7 @@ def apply_decisions(text: str, decisions: Mapping[int, str], catalog: Catalog) -
     lines = split_lines(text)
     for number in decisions:
         if not 1 <= number <= len(lines):
-            raise InputError(f"the list has {len(lines)} lines, none of number {number}", place=f"line {number}")
+            raise InputError(f"no line {number}; the list has {len(lines)} lines", place=f"line {number}")
     kept: list[str] = []
     for number, line in enumerate(lines, start=1):
         kept += [line] if number not in decisions else _apply_decision(number, line, decisions[number].strip(), catalog)
@@ -229,9 +229,9 @@ def _apply_decision(number: int, line: str, choice: str, catalog: Catalog) -> li
         count = written.count if written and written.count and not written.problem else 1
         return [prefix + write_line(DeckEntry(decks.DECK, count, card), catalog.game)]
     if not choice:
-        raise InputError("nothing is chosen; choose a card, write a line, or drop it", place=f"line {number}")
+        raise InputError("no choice made; choose a card, write a line, or remove it", place=f"line {number}")
     if len(choice.splitlines()) > 1:
-        raise InputError("several lines in place of one; one line is needed", place=f"line {number}")
+        raise InputError("more than 1 line; write a single line", place=f"line {number}")
     return [choice]
 
 

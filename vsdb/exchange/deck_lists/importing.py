@@ -28,7 +28,7 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.dates import parse_day
-from vsdb.core.words import quantity, to_sentence
+from vsdb.core.words import to_sentence
 from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft, build
 from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
 from vsdb.exchange.deck_lists.o8d import map_cards_of_octgn_ids
@@ -50,15 +50,15 @@ def find_reference_of_draft(
     if asked:
         game = find_game(asked)
         if said and said != game:
-            remarks = (*remarks, f"The list says that it is of {GAMES[said]}; it is read as one of {GAMES[game]}.")
+            remarks = (*remarks, f"The list names {GAMES[said]}. It was read as {GAMES[game]}, as you chose.")
     elif said:
         game = said
     else:
         game, found, lines = _most_named(draft, references, as_of)
-        told = f"{found} of {lines} lines name its cards" if lines != 1 else "its line names a card of it"
-        remarks = (*remarks, f"The list doesn't say its game; it is read as {GAMES[game]}: {told}.")
+        told = f"{found} of {lines} lines name cards of this game"
+        remarks = (*remarks, f"The list names no game. It was read as {GAMES[game]}: {told}.")
     if game not in by_game:
-        raise NotFound(f"no cards of {GAMES[game]} are on record here")
+        raise NotFound(f"no cards of {GAMES[game]} are recorded")
     return by_game[game], remarks
 
 
@@ -79,7 +79,7 @@ def _read_game(draft: ListDraft) -> tuple[str, tuple[str, ...]]:
     try:
         return find_game(draft.game), ()
     except NotFound:
-        return "", (f"“{draft.game.strip()[:60]}” is no game; the games are {', '.join(GAMES)}.",)
+        return "", (f"No game named “{draft.game.strip()[:60]}”. The games are {', '.join(GAMES)}.",)
 
 
 def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) -> tuple[str, int, int]:
@@ -90,8 +90,10 @@ def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) 
     games = [game for game, weight in weights.items() if weight == best]
     if best[1] and len(games) == 1:
         return games[0], best[1], sum(_is_line(line) for line in draft.lines)
-    what = f"the cards could be of {' or '.join(GAMES[game] for game in games)}" if best[1] else "no line names a card"
-    raise InputError(f"nothing tells which game the list is of: {what}; choose the game", place="game", code=MISSING)
+    what = (
+        f"the cards fit {' and '.join(GAMES[game] for game in games)}" if best[1] else "no line names a recorded card"
+    )
+    raise InputError(f"the game is unclear: {what}; choose the game", place="game", code=MISSING)
 
 
 def _is_line(line: str | DraftRow) -> bool:
@@ -192,8 +194,8 @@ def _with_octgn_cards(draft: ListDraft) -> tuple[ListDraft, tuple[str, ...]]:
         for line in draft.lines
     )
     missing = len(rows) - len(games)
-    said = f"{quantity(missing, 'line').capitalize()} {'names' if missing == 1 else 'name'} an OCTGN id"
-    remarks = (f"{said} that isn't on record; read by the card's name.",) if missing else ()
+    lines_read = "1 line was" if missing == 1 else f"{missing} lines were"
+    remarks = (f"{lines_read} read by card name, since the OCTGN id isn't recorded.",) if missing else ()
     return replace(draft, lines=lines, game=game), remarks
 
 
@@ -213,9 +215,9 @@ def _notes(deck: Deck, by_line: Mapping[int, str]) -> tuple[dict[str, str], list
 
 def _decision(entry: DeckEntry) -> LineDecision:
     if entry.state == UNKNOWN:
-        why = f"No card called “{entry.name[:80]}” is on record."
+        why = f"No card named “{entry.name[:80]}” is recorded."
     elif entry.state == AMBIGUOUS:
-        why = f"“{entry.name[:80]}” may be any of {quantity(len(entry.candidates), 'card')}."
+        why = f"“{entry.name[:80]}” fits {len(entry.candidates)} cards. Choose one."
     else:
         why = to_sentence(entry.problem)
     return LineDecision(entry.line, entry.section, entry.count, entry.written, entry.state, why, entry.candidates)

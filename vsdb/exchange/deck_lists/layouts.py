@@ -129,7 +129,7 @@ _CODE_LIKE = re.compile(r"(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{24,}={0
 
 def _write_code(out: OutgoingDeck) -> ExportedText:
     """The deck's code. Raises InputError for a list too long for one."""
-    remarks = ("Notes don't go into a deck code.",) if out.notes.strip() or out.card_notes else ()
+    remarks = ("A deck code has no place for notes.",) if out.notes.strip() or out.card_notes else ()
     return ExportedText(codes.encode_deck_code(out.deck, out.catalog) + "\n", remarks)
 
 
@@ -153,11 +153,11 @@ def _read_code(text: str, references: Sequence[Reference], as_of: date) -> ListD
 def _write_own(game: str, code: OwnCode, out: OutgoingDeck) -> ExportedText:
     """The code of the game's own; what it has no way to say is remarked. Raises InputError for a deck of another."""
     if out.deck.game != game:
-        message = f"a {code.name} is for decks of {GAMES[game]}; the deck code is for every game"
+        message = f"a {code.name} works for {GAMES[game]} only; use the deck code"
         raise InputError(message, place="layout")
     text, remarks = code.write(out.deck)
     if out.deck.title or out.notes.strip() or out.card_notes:
-        remarks = (*remarks, f"Title and notes don't go into a {code.name}.")
+        remarks = (*remarks, f"A {code.name} has no place for title and notes.")
     return ExportedText(f"{text}\n", remarks)
 
 
@@ -172,7 +172,7 @@ def _reference_of(game: str, references: Sequence[Reference]) -> Reference:
     for each in references:
         if each.game == game:
             return each
-    raise NotFound(f"the code is of a deck of {GAMES[game]}, of which no cards are on record here")
+    raise NotFound(f"the code is for {GAMES[game]}, but no cards of that game are recorded")
 
 
 Reading = Callable[[str, Sequence[Reference], date], ListDraft]
@@ -198,25 +198,23 @@ class ListLayout:
         return f"{self.media_type}; charset=utf-8"
 
 
-_TEXT = ListLayout("text", "Text", "each line with what leads back to its card", "txt", write_text, read_text)
+_TEXT = ListLayout("text", "Text", "with versions and printing codes where needed", "txt", write_text, read_text)
 #: The layouts of every game's decks. Any text is deck text where it is nothing else.
 _SHARED = (
     _TEXT,
+    ListLayout("text-by-type", "Text by type", "grouped by type, lowest cost first", "txt", write_by_type, read_text),
+    ListLayout("text-plain", "Plain text", "counts and titles only", "txt", write_plain, read_text),
     ListLayout(
-        "text-by-type", "Text by type", "types with their numbers, cheapest first", "txt", write_by_type, read_text
-    ),
-    ListLayout("text-plain", "Plain text", "counts and titles, nothing else", "txt", write_plain, read_text),
-    ListLayout(
-        *("markdown", "Markdown", "the cards linked, for notebooks and chats", "md"),
+        *("markdown", "Markdown", "with card links, for notes and chats", "md"),
         *(MARKDOWN.write, MARKDOWN.read, MARKDOWN.recognised, "text/markdown"),
     ),
     ListLayout(
-        "bbcode", "BBCode", "the cards linked, for forums", "bbcode", BBCODE.write, BBCODE.read, BBCODE.recognised
+        "bbcode", "BBCode", "with card links, for forums", "bbcode", BBCODE.write, BBCODE.read, BBCODE.recognised
     ),
-    ListLayout("json", "JSON", "everything, for programs", "json", write_json, read_json, is_json, "application/json"),
+    ListLayout("json", "JSON", "all data, for programs", "json", write_json, read_json, is_json, "application/json"),
     ListLayout("csv", "CSV", "a table, for spreadsheets", "csv", write_csv, read_csv, is_csv, "text/csv"),
-    ListLayout("o8d", "OCTGN deck", "for playing in OCTGN", "o8d", o8d.write, o8d.read, o8d.is_o8d, "application/xml"),
-    ListLayout("code", "Deck code", "a whole deck in one word", "txt", _write_code, _read_code, _is_code, is_code=True),
+    ListLayout("o8d", "OCTGN deck", "to play in OCTGN", "o8d", o8d.write, o8d.read, o8d.is_o8d, "application/xml"),
+    ListLayout("code", "Deck code", "the deck as 1 word", "txt", _write_code, _read_code, _is_code, is_code=True),
 )
 
 
@@ -227,7 +225,7 @@ def _own(game: Game) -> tuple[ListLayout, ...]:
     if code is None:
         return ()
     write, read = partial(_write_own, game.slug, code), partial(_read_own, game.slug, code)
-    shows = "for the other sites of this game"
+    shows = "for other sites of this game"
     return (ListLayout(code.slug, code.name, shows, "txt", write, read, code.recognises, is_code=True),)
 
 
@@ -245,7 +243,7 @@ def get_layout(slug: str) -> ListLayout:
     """The layout of that slug. Raises NotFound with those that there are."""
     known = index_layouts()
     if slug not in known:
-        raise NotFound(f"there is no layout {slug[:40]!r}; there are {', '.join(known)}", nearest=tuple(known)[:5])
+        raise NotFound(f"no layout {slug[:40]!r}; the layouts are {', '.join(known)}", nearest=tuple(known)[:5])
     return known[slug]
 
 

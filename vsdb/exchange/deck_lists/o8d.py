@@ -20,7 +20,6 @@ from engine.model.decks import READ, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import game_of
 from vsdb.catalog.cards.models import CardId
-from vsdb.core.words import quantity
 from vsdb.exchange.card_files.sources.vocabulary import find_game_of_octgn
 from vsdb.exchange.deck_lists.drafts import (
     DraftRow,
@@ -92,7 +91,7 @@ def read(text: str, *_: object) -> ListDraft:
         elif row := _row(child, ""):
             lines.append(row)
         else:
-            remarks.append(f"<{str(child.tag)[:40]}> is no part of a deck; it isn't read.")
+            remarks.append(f"<{str(child.tag)[:40]}> was ignored; it isn't part of a deck.")
     said = [to_one_line(line) for line in takewhile(lambda line: line.startswith("# "), notes)]  # our comment lines
     rest = "\n".join(notes[len(said) :]).strip("\n")
     known = find_game_of_octgn(root.get("game", "")) or ""
@@ -104,17 +103,17 @@ def _root(text: str) -> Element:
     try:
         root: Element = fromstring(text.removeprefix("\ufeff"), forbid_dtd=True)
     except DefusedXmlException as error:
-        why = "it brings a document type or entities of its own; a deck needs none: take them out"
+        why = "it declares a document type or entities; remove them"
         raise broken_layout_error(_WHAT, why) from error
     except ParseError as error:
         line, column = error.position
-        why = f"it isn't well formed: {str(error).partition(':')[0]}"
+        why = f"the XML is broken: {str(error).partition(':')[0]}"
         raise broken_layout_error(_WHAT, why, f"line {line}, column {column + 1}") from error
     if root.tag != "deck":
-        why = f"it begins with <{str(root.tag)[:40]}>; an OCTGN deck begins with <deck>"
+        why = f"it starts with <{str(root.tag)[:40]}>; an OCTGN deck starts with <deck>"
         raise broken_layout_error(_WHAT, why, "line 1")
     if sum(1 for _ in root.iter()) > _MAX_ELEMENTS:
-        raise InputError(f"the file has more than {_MAX_ELEMENTS:,} elements; a deck has far fewer", code="too-long")
+        raise InputError(f"the file has more than {_MAX_ELEMENTS:,} elements; a deck has fewer", code="too-long")
     return root
 
 
@@ -142,15 +141,15 @@ def _remarks(out: OutgoingDeck) -> Iterator[str]:
     if by_name:
         more = len(by_name) - _NAMED
         named = ", ".join(by_name[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-        stand = "stands" if len(by_name) == 1 else "stand"
-        yield f"{quantity(len(by_name), 'card').capitalize()} without an OCTGN id on record {stand} by name: {named}."
+        listed = "1 card is" if len(by_name) == 1 else f"{len(by_name)} cards are"
+        yield f"{listed} written by name only, since no OCTGN id is recorded: {named}."
     if total := len(out.deck.unsettled):
-        name = "names no one card stands" if total == 1 else "name no one card stand"
-        yield f"{quantity(total, 'line').capitalize()} that {name} as written."
+        kept = "1 unclear line is" if total == 1 else f"{total} unclear lines are"
+        yield f"{kept} exported as written."
     if any(_NO_XML.search(write_line(entry, out.deck.game)) for entry in out.deck.unsettled):
-        yield "Signs that XML can't hold are written as �."
+        yield "Characters that XML can't hold are replaced with �."
     if out.card_notes:
-        yield "Notes on cards don't go into an OCTGN deck."
+        yield "An OCTGN deck has no place for card notes."
 
 
 def _xml(text: str) -> str:

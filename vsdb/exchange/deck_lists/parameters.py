@@ -47,7 +47,7 @@ def from_parameters(given: MultiValueDict[str, str], references: Sequence[Refere
     deck. Raises InputError naming the parameter."""
     values = (value for key in given for value in given.getlist(key))
     if sum(map(len, values)) > MAX_LENGTH:
-        raise InputError(f"more than {MAX_LENGTH:,} characters in the address", place="deck", code="too-long")
+        raise InputError(f"the address is too long; at most {MAX_LENGTH:,} characters", place="deck", code="too-long")
     game, said = _read_comments(given)
     cards = list(_cards(given, "card", references, game))
     main = list(_cards(given, "main", references, game))
@@ -81,16 +81,16 @@ def _game(word: str) -> str:
     try:
         return find_game(word)
     except NotFound as error:
-        raise InputError(f"“{word[:60]}” is no game; the games are {', '.join(GAMES)}", place="game") from error
+        raise InputError(f"no game named “{word[:60]}”; the games are {', '.join(GAMES)}", place="game") from error
 
 
 def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_of: date, game: str) -> str:
     """The list that is given whole, in any layout or as a code, as deck text."""
     deck, code = _first(given, *_DECK), _first(given, "code")
     if deck.strip() and code.strip():
-        raise InputError("a list and a code are given; one of them is the deck", place="code")
+        raise InputError("both a list and a deck code; send one of them", place="code")
     if code.strip() and not detect_layout(code).is_code:
-        raise InputError("this is no deck code; a code is one word, as the deck's page shows it", place="code")
+        raise InputError("not a deck code; copy the code from the deck's page", place="code")
     text = deck if deck.strip() else code
     if not text.strip() or detect_layout(text).slug == "text":
         return text.strip("\n") if text.strip() else ""
@@ -103,7 +103,7 @@ def _cards(
     """The card of each parameter, where a slug names one, and its line."""
     values = [value for value in given.getlist(name) if value.strip()]
     if len(values) > MAX_CARDS:
-        raise InputError(f"{len(values)} times; at most {MAX_CARDS}, the list itself can be longer", place=name)
+        raise InputError(f"given {len(values)} times; at most {MAX_CARDS}", place=name)
     known = [each.catalog.by_slug for each in references if game in {"", each.game}]
     for value in values:
         found = _CARD.fullmatch(_check_word(value, name))

@@ -26,8 +26,8 @@ OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Unce
 #: What is said of rules with this outcome, the worst first.
 _RULES_THAT = {
     verdicts.BROKEN: "broken",
-    verdicts.UNKNOWN: "can't be decided",
-    verdicts.NONE_RECORDED: "taken on trust",
+    verdicts.UNKNOWN: "unknown",
+    verdicts.NONE_RECORDED: "assumed, none recorded",
     verdicts.OK: "hold",
     verdicts.NOT_APPLICABLE: "not applicable",
 }
@@ -37,17 +37,17 @@ class Command(commands.QueryCommand):
     """Judge deck lists. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used; of several files the worst."""
 
     help = (
-        "Say whether deck lists are legal, and why. Game, format and day come from the options, else from each list's "
-        "own '# game:', '# format:' and '# as-of:' lines; the day last from today. "
-        "Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used; of several files the worst: 2, 1, 3, 0."
+        "Check whether deck lists are legal, and why. Options override the '# game:', '# format:' and '# as-of:' lines "
+        "of a list. Without a date, today is used. "
+        "Exit status: 0 legal, 1 illegal, 3 uncertain, 2 unusable input; with several files the worst: 2, 1, 3, 0."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list; - reads standard input")
         commands.add_format_and_day(parser)
-        commands.add_json(parser, "one verdict a line, as JSON, each with its file")
-        parser.add_argument("--queue", action="store_true", help="let the Celery workers judge")
-        how_long = "how long to wait for the workers' answers"
+        commands.add_json(parser, "print one verdict per line as JSON, each with its file")
+        parser.add_argument("--queue", action="store_true", help="let the Celery workers do the checks")
+        how_long = "how long to wait for the workers"
         parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help=how_long)
 
     def run(self, options: dict[str, Any]) -> int:
@@ -121,4 +121,4 @@ def _describe_checked(checked: list[Mapping[str, Any]]) -> str:
     worst = Counter(next(each for each in _RULES_THAT if each in seen) for seen in outcomes.values())
     in_order = sorted(_RULES_THAT, key=lambda each: each != verdicts.OK)
     told = ", ".join(f"{worst[each]} {_RULES_THAT[each]}" for each in in_order if worst[each])
-    return f"{len(outcomes)} rules looked at: {told}"
+    return f"{len(outcomes)} rules checked: {told}"

@@ -16,13 +16,13 @@ class Command(commands.QueryCommand):
     """Judge the decks of a team. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used."""
 
     help = (
-        "Say whether a team may play its decks together, and why: each deck by itself, and what the format asks "
-        "between them. Format and day come from the options, else from the lists' own '# format:' and '# as-of:' "
-        "lines; the day last from today. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 can't be used."
+        "Check whether a team may play its decks together: each deck on its own, and the limits they share. "
+        "Options override the '# format:' and '# as-of:' lines of the lists. Without a format, the team format of the "
+        "cards' game is used; without a date, today. Exit status: 0 legal, 1 illegal, 3 uncertain, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a deck list for each player")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="one deck list per player")
         commands.add_format_and_day(parser)
         commands.add_json(parser, "print the verdict as JSON")
 
@@ -42,6 +42,6 @@ def _lines(files: Sequence[str], verdict: TeamVerdict) -> Iterator[str]:
     for finding, _ in verdict.findings:
         yield f"  {SIGNS[finding.severity]} {finding.message}"
     if not verdict.findings:
-        yield "  Nothing against the decks together"
+        yield "  No problem across the decks"
     for file, each in zip(files, verdict.decks, strict=True):
         yield from format_verdict(file, each.as_dict())

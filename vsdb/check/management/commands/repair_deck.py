@@ -18,16 +18,16 @@ class Command(commands.QueryCommand):
     3 found but perhaps not the smallest or not all of it settled, 2 can't be used."""
 
     help = (
-        "Find the fewest card changes that make a deck legal, and why fewer can't. Game, format and day come from the "
-        "options, else from the list's own '# game:', '# format:' and '# as-of:' lines; the day last from today. "
-        "Exit status: 0 the smallest repair, 1 none found, 3 found but fewer may do or something stays open, "
-        "2 can't be used."
+        "Find the fewest card changes that make a deck legal. Options override the '# game:', '# format:' and "
+        "'# as-of:' lines of the list. Without a date, today is used. "
+        "Exit status: 0 smallest repair found, 1 none found, 3 found, but fewer changes may be enough or questions "
+        "remain, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         commands.add_file(parser)
         commands.add_format_and_day(parser, "to repair for", "to repair for")
-        commands.add_json(parser, "the repair as the API gives it")
+        commands.add_json(parser, "print the repair as JSON, as the API does")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print the repair."""
@@ -47,12 +47,12 @@ def _lines(found: RepairedList) -> Iterator[str]:
     yield f"{found.fmt.name} on {found.as_of}: {spell_out_days(summarize_repair(found))}"
     yield from (f"  {_change(each)}" for each in found.changes)
     if found.repair.proof:
-        yield "Why not fewer:"
+        yield "Why fewer changes aren't enough:"
     for reason in found.repair.proof:
         cited = f" [{reason.citation.document} {reason.citation.rule}]" if reason.citation else ""
         yield f"  - {reason.text}{cited}"
     if found.repair.left:
-        yield "What no change of cards can settle:"
+        yield "Open questions that no card change settles:"
         yield from (f"  ? {finding.message}" for finding in found.repair.left)
     if found.changes:
         yield f"\n{found.text}".rstrip()

@@ -19,22 +19,20 @@ class Command(commands.QueryCommand):
     """Deal an opening hand. Exit status: 0 dealt, 2 can't be used."""
 
     help = (
-        "Deal the opening hand of a deck list by its game's own rules. The same seed deals the same again; without one "
-        "one is drawn and printed. Game and day come from the list's own '# game:', '# format:' and '# as-of:' lines. "
-        "Exit status: 0 dealt, 2 can't be used."
+        "Deal the opening hand of a deck list by the rules of its game. The same seed deals the same hand. Without a "
+        "seed, a random one is used and printed. The game comes from the list's '# game:' line, or from its cards. "
+        "Exit status: 0 dealt, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         whose = " and ".join(game.name for game in games() if game.opening and game.opening.mulligan == ASIDE)
         commands.add_file(parser)
         commands.add_game(parser)
-        parser.add_argument("--seed", type=int, metavar="N", help="deal what this number deals")
-        parser.add_argument("--mulligan", action="store_true", help="take the game's mulligan")
-        which = (
-            "the cards to set aside, by their places in the hand from 1; where none are given, the two that cost most"
-        )
+        parser.add_argument("--seed", type=int, metavar="N", help="the seed of the shuffle")
+        parser.add_argument("--mulligan", action="store_true", help="take a mulligan")
+        which = "the cards to set aside, by position in the hand from 1; default: the 2 with the highest cost"
         parser.add_argument("--aside", nargs="+", type=int, metavar="PLACE", help=f"{whose}'s mulligan: {which}")
-        commands.add_json(parser, "the hand as JSON")
+        commands.add_json(parser, "print the hand as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Deal, and print what was dealt."""
@@ -50,9 +48,9 @@ class Command(commands.QueryCommand):
 def _deal(deck: Deck, seed: int, *, takes_mulligan: bool, aside: list[int] | None) -> Hand:
     hand = deal_opening_hand(deck, seed)
     if not hand.cards:
-        raise InputError("the list has no card in its deck section to deal", code="no-cards")
+        raise InputError("the deck section of the list has no cards", code="no-cards")
     if aside is not None and not takes_mulligan:
-        raise InputError("cards are set aside in a mulligan; add --mulligan", place="--aside")
+        raise InputError("cards are only set aside in a mulligan; add --mulligan", place="--aside")
     if not takes_mulligan:
         return hand
     if aside is None:
@@ -74,8 +72,8 @@ def _lines(file: str, deck: Deck, hand: Hand) -> Iterator[str]:
     where = f" ({cited.document} {cited.rule})" if cited else ""
     yield f"{file}: {kind} of {len(hand.cards)}, seed {hand.seed}{where}"
     yield from (f"  {place}  {dealt.name}" for place, dealt in enumerate(hand.cards, start=1))
-    yield f"{hand.library_left} cards are left in the deck."
+    yield f"{hand.library_left} cards left in the deck."
     if deck.unsettled:
-        yield "Lines that name no one card are dealt as they are written; lines that can't be read aren't dealt."
+        yield "Cards that aren't recorded are dealt as written. Unreadable lines aren't dealt."
     if rule.note:
         yield rule.note

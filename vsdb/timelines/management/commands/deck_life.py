@@ -21,16 +21,16 @@ class Command(commands.QueryCommand):
     be used."""
 
     help = (
-        "Tell from which day to which a deck list was legal, illegal or uncertain in each format of its game, and what "
-        "began and ended that. Game and format come from the options, else from the list's '# game:' and '# format:' "
-        "lines. Exit status: 0 it was ever legal in one of the formats, 3 at best uncertain, 1 never, 2 can't be used."
+        "Show when a deck list was legal, illegal or uncertain in each format of its game, and why that changed. "
+        "The game comes from the options, the list's '# game:' and '# format:' lines, or its cards. "
+        "Exit status: 0 legal at some time, 3 uncertain at best, 1 never legal, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         commands.add_file(parser)
         commands.add_game(parser)
         parser.add_argument("--format", nargs="+", default=[], metavar="SLUG", help="only these formats")
-        commands.add_json(parser, "the life as JSON")
+        commands.add_json(parser, "print the timeline as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
         """Tell it."""
@@ -44,7 +44,7 @@ class Command(commands.QueryCommand):
 
 def _lines(file: str, life: DeckTimeline) -> Iterator[str]:
     """The life for people: the formats in which it was ever more than illegal, then the others with a reason each."""
-    yield f"{file}: {GAMES[life.game]}, as the facts tell it on {life.today.isoformat()}"
+    yield f"{file}: {GAMES[life.game]}, with the facts of {life.today.isoformat()}"
     never = []
     for fmt, spans in life.lives.items():
         if {span.outcome for span in spans} == {ILLEGAL}:
@@ -54,7 +54,7 @@ def _lines(file: str, life: DeckTimeline) -> Iterator[str]:
         for span in spans:
             yield from _span_lines(life, fmt, span)
     if never:
-        yield "Never legal in"
+        yield "Never legal in:"
         yield from never
 
 
@@ -64,4 +64,4 @@ def _span_lines(life: DeckTimeline, fmt: Format, span: DeckSpan) -> Iterator[str
     against = life.telling(fmt, span).of(ERROR, UNKNOWN)
     if against:
         more = f" (and {len(against) - 1} more)" if len(against) > 1 else ""
-        yield f"      against it: {spell_out_days(against[0].message)}{more}"
+        yield f"      finding: {spell_out_days(against[0].message)}{more}"

@@ -32,29 +32,37 @@ class Command(commands.QueryCommand):
     """Try a proposal. Exit status: 0 no deck gets worse, 1 one becomes illegal, 3 one becomes uncertain, 2 unusable."""
 
     help = (
-        "Say what a proposed ban, rotation or erratum would do to public stored decks, to deck lists in files and to a "
-        "file of cases, and what pools would lose. Nothing is stored. Exit status: 0 no deck gets worse, 1 a deck "
-        "becomes illegal, 3 one becomes uncertain, 2 the proposal or a file can't be used; the worst: 2, 1, 3, 0."
+        "Try a proposed ban, rotation or erratum on public stored decks, deck lists and a file of cases, and show "
+        "which cards leave the card pools. Nothing is stored. Exit status: 0 no deck gets worse, 1 a deck becomes "
+        "illegal, 3 a deck becomes uncertain, 2 unusable proposal or file; the worst counts: 2, 1, 3, 0."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         said: dict[str, Any] = {"action": "append", "default": []}
-        commands.add_game(parser, "; else the formats say")
-        parser.add_argument("--format", **said, metavar="SLUG", help="a format that changes; left out: every one")
-        parser.add_argument("--from", metavar="YYYY-MM-DD", help="the day from which it counts; left out: always")
-        parser.add_argument("--ban", **said, metavar="CARD", help="a slug, printing, full title or name")
-        parser.add_argument("--lift", **said, metavar="CARD", help="a card whose recorded bans are lifted")
-        parser.add_argument("--set-out", dest="out", **said, metavar="SET", help="a set that leaves")
-        parser.add_argument("--set-in", dest="in", **said, metavar="SET", help="a set that comes in")
-        parser.add_argument("--rotation", dest="brand", **said, metavar="BRAND:N", help="as in Marvel:2")
-        parser.add_argument("--first-rotation", dest="first", metavar="YEAR", help="when yearly pools begin to rotate")
-        parser.add_argument("--set-legal", dest="legal", **said, metavar="SET:YYYY-MM-DD", help="another first day")
+        commands.add_game(parser, "; default: the game of the formats")
+        parser.add_argument("--format", **said, metavar="SLUG", help="a format to change; default: all official ones")
+        parser.add_argument("--from", metavar="YYYY-MM-DD", help="start date; default: all dates")
+        parser.add_argument("--ban", **said, metavar="CARD", help="a card to ban: slug, printing, full title or name")
+        parser.add_argument("--lift", **said, metavar="CARD", help="a card to unban")
+        parser.add_argument("--set-out", dest="out", **said, metavar="SET", help="a set to remove")
+        parser.add_argument("--set-in", dest="in", **said, metavar="SET", help="a set to add")
+        parser.add_argument(
+            "--rotation",
+            dest="brand",
+            **said,
+            metavar="BRAND:N",
+            help="how many stay, as in Marvel:2",
+        )
+        parser.add_argument("--first-rotation", dest="first", metavar="YEAR", help="first year of yearly rotation")
+        parser.add_argument(
+            "--set-legal", dest="legal", **said, metavar="SET:YYYY-MM-DD", help="a new first legal date"
+        )
         parser.add_argument("--erratum", **said, metavar="CARD:FACT=VALUE", help="as in SLUG:printed_limit=1")
-        parser.add_argument("--on", metavar="YYYY-MM-DD", help="judge on this day; else every deck on its own")
-        parser.add_argument("--in-format", metavar="SLUG", help="judge every deck of the game in this format")
-        parser.add_argument("--decks", nargs="+", default=[], metavar="FILE", help="deck lists; - is standard input")
-        parser.add_argument("--cases", metavar="FILE", help="JSON: cases, each with id, game, format, as_of and deck")
-        commands.add_json(parser, "one JSON object")
+        parser.add_argument("--on", metavar="YYYY-MM-DD", help="check on this date; default: each deck's own date")
+        parser.add_argument("--in-format", metavar="SLUG", help="check every deck of the game in this format")
+        parser.add_argument("--decks", nargs="+", default=[], metavar="FILE", help="deck lists; - reads standard input")
+        parser.add_argument("--cases", metavar="FILE", help="JSON cases, each with id, game, format, as_of, deck")
+        commands.add_json(parser, "print one JSON object")
 
     def run(self, options: dict[str, Any]) -> int:
         """Try it on everything, also after a file that can't be used."""
@@ -72,7 +80,7 @@ def _question(options: Mapping[str, Any]) -> WhatIfQuestion:
     formats = options["format"]
     game = find_game(options["game"]) if options["game"] else find_game_of_formats(formats) if formats else ""
     if not game:
-        raise InputError(f"name the game, or a format; the games are {', '.join(GAMES)}", place="--game")
+        raise InputError(f"name a game or a format; the games are {', '.join(GAMES)}", place="--game")
     words: dict[str, Sequence[str]] = {name: options[name] for name in _WORDS}
     words |= {"game": [game], "format": formats, "from": [options["from"] or ""], "first": [options["first"] or ""]}
     on, in_format = commands.read_day_option(options, "on"), options["in_format"] or ""
@@ -117,13 +125,13 @@ def _read_cases(path: Path) -> list[dict[str, str]]:
         with path.open("rb") as opened:
             raw = json.loads(opened.read(_MAX_CASES_BYTES))
     except (OSError, ValueError) as exc:
-        raise InputError(f"it can't be read: {exc}", place=commands.to_printable(str(path))) from exc
+        raise InputError(f"unreadable: {exc}", place=commands.to_printable(str(path))) from exc
     rows = raw.get("cases") if isinstance(raw, dict) else raw
     if not isinstance(rows, list) or len(rows) > _MAX_CASES:
-        raise InputError(f"a list of at most {_MAX_CASES:,} cases is needed", place=commands.to_printable(str(path)))
+        raise InputError(f"write a list of at most {_MAX_CASES:,} cases", place=commands.to_printable(str(path)))
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in _OF_A_CASE):
-            raise InputError(f"case {number} needs the texts id, game, format, as_of and deck", place=str(path))
+            raise InputError(f"case {number} needs id, game, format, as_of and deck as text", place=str(path))
     return rows
 
 
@@ -156,7 +164,7 @@ def get_exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     decks = told["decks"]
-    yield f"Stored decks: {decks['asked']} asked about, {decks['can_be_touched']} can be touched"
+    yield f"Stored decks: {decks['asked']}, {decks['can_be_touched']} can be affected"
     yield from _outcome_lines(decks["outcomes"])
     for rule in decks["by_rule"]:
         yield f"  {rule['decks']} break {rule['code']}{_format_citation(rule['citation'])}"
@@ -174,10 +182,10 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
         if pool["sets"] or any(counts.values()):
             sets = ", ".join(f"{each['code']} {each['before']} to {each['after']}" for each in pool["sets"])
             yield (
-                f"{pool['format']} on {pool['on']}: {counts['lost']} cards leave, {counts['gained']} come in, "
-                f"{counts['doubtful']} in doubt" + (f"; sets: {sets}" if sets else "")
+                f"{pool['format']} on {pool['on']}: {counts['lost']} cards leave, {counts['gained']} enter, "
+                f"{counts['doubtful']} become unknown" + (f"; sets: {sets}" if sets else "")
             )
-    yield f"Data {told['data_version'][:12]}, nothing was stored"
+    yield f"Data {told['data_version'][:12]}. Nothing was stored."
 
 
 def _outcome_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -188,7 +196,7 @@ def _outcome_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _deck_lines(name: str, row: Mapping[str, Any]) -> Iterator[str]:
     if "problem" in row:
-        yield f"{name}: can't be judged: {row['problem']}"
+        yield f"{name}: can't be checked: {row['problem']}"
         return
     outcome = f"stays {row['after']}" if row["before"] == row["after"] else f"{row['before']} to {row['after']}"
     yield f"{name}: {outcome} in {row['format']} on {row['as_of']}"
