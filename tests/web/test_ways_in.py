@@ -64,12 +64,12 @@ class TestTitles:
     """A page is called in tabs and bookmarks by what it answers."""
 
     def test_of_a_life_and_of_a_repair_name_the_deck(self, client: Client) -> None:
-        assert "<title>When Warbound was legal" in client.get("/check/life/?sample=warbound").content.decode()
+        assert "<title>Timeline of Warbound" in client.get("/check/life/?sample=warbound").content.decode()
         page = client.get("/check/repair/?sample=warbound").content.decode()
         assert "<title>Smallest repair of Warbound" in page
         assert "No changes needed." in page
-        assert "The changes" not in page
+        assert 'id="changes"' not in page
 
     def test_of_a_proposal_says_it(self, client: Client) -> None:
         page = client.get("/what-if/?game=vs-classic&ban=Savage+Beatdown").content.decode()
-        assert "<title>What if: Savage Beatdown is banned in every format" in page
+        assert "<title>What if: Savage Beatdown is banned in all formats" in page
