@@ -130,7 +130,7 @@ def test_what_is_no_part_of_a_deck_is_said() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('<deck>\n<section name="x">\n</deck>', "line 3, column 3: this looks like an OCTGN deck, but the XML is broken"),
+        ('<deck>\n<section name="x">\n</deck>', "line 3, column 3: this looks like an OCTGN deck, but the XML"),
         ("<deck>&nope;</deck>", "line 1, column 7: this looks like an OCTGN deck, but the XML is broken"),
         ("<deck><card>a & b</card></deck>", "line 1, column 16"),
         ("<?xml version='1.0'?>\n<set/>", "line 1: this looks like an OCTGN deck, but it starts with <set>"),

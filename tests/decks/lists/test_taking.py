@@ -104,8 +104,8 @@ class TestGame:
     @pytest.mark.parametrize(
         ("text", "why"),
         [
-            ("1 Nobody", "no line names a card"),
-            ("", "no line names a card"),
+            ("1 Nobody", "no line names a recorded card"),
+            ("", "no line names a recorded card"),
             ("1 X-23\n1 Chair", "the cards fit Vs. System TCG and Vs. System 2PCG"),
         ],
     )

@@ -111,7 +111,7 @@ class TestCode:
         code = encode_deck_code(small.classic("4 Boris", "2 Nasty Surprise", "3 X-23"), small.CLASSIC)
         with pytest.raises(InputError, match=r"the deck code is (damaged or )?cut off"):
             read_list_in_any_layout(code[:-3], references=REFERENCES, as_of=ON)
-        with pytest.raises(NotFound, match="of which no cards are on record"):
+        with pytest.raises(NotFound, match="but no cards of that game are recorded"):
             read_list_in_any_layout(code, references=REFERENCES[1:], as_of=ON)
 
     def test_it_holds_no_notes_and_says_so(self) -> None:
@@ -141,7 +141,7 @@ class TestRiftboundCode:
         )
 
     def test_a_deck_of_another_game_has_none(self) -> None:
-        with pytest.raises(InputError, match="for decks of Riftbound"):
+        with pytest.raises(InputError, match="works for Riftbound only"):
             written("riftbound-code", small.classic("4 Boris"), small.CLASSIC)
         assert "riftbound-code" not in {each.slug for each in list_layouts(VS_CLASSIC)}
         assert {each.slug for each in list_layouts(RIFTBOUND)} == set(index_layouts())
@@ -154,7 +154,7 @@ class TestTable:
     def test_a_layout_is_found_by_its_slug(self) -> None:
         assert get_layout("o8d").name == "OCTGN deck"
         assert get_layout("csv").content_type == "text/csv; charset=utf-8"
-        with pytest.raises(NotFound, match=r"no layout 'pdf'; there are text, text-by-type"):
+        with pytest.raises(NotFound, match=r"no layout 'pdf'; the layouts are text, text-by-type"):
             get_layout("pdf")
 
     def test_files_are_called_after_the_deck(self) -> None:
