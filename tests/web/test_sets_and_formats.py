@@ -56,7 +56,7 @@ class TestFormats:
         # The last four sets of each brand: a set takes the place of another on the day it becomes legal.
         def sets_in(on: str) -> list[str]:
             page = page_of(client, f"/formats/vs-classic/silver-age/?on={on}")
-            rows = re.findall(r"<tr>.*?</tr>", page.partition('id="sets"')[2].partition("<details")[0], re.DOTALL)
+            rows = re.findall(r"<tr>.*?</tr>", page.partition('id="sets"')[2].partition("Sets not in it")[0], re.DOTALL)
             return [re.findall(r'soft">(\w+)<', row)[0] for row in rows if "> in</span>" in row]
 
         assert "MUN" not in sets_in("2008-06-26")

@@ -34,7 +34,7 @@ class TestThePage:
 
     def test_says_when_it_last_changed_where_nothing_did(self, client: Client) -> None:
         said = page(client, "vs-classic/modern-age/?on=2007-07-21")
-        assert "Nothing since the day before. It last changed on 20 July 2007" in said
+        assert "No change. Last changed on 20 July 2007" in said
         assert "next change, 14 September 2007" in said
 
     def test_leads_to_the_changes_before_and_after(self, client: Client) -> None:
@@ -70,7 +70,7 @@ class TestThePage:
         text = page(client, address)
         assert "Not to be checked from a deck list alone." in text
         assert said in text
-        assert text.index(said) < text.index("What it asks")
+        assert text.index(said) < text.index("Deck rules")
 
     @pytest.mark.parametrize("address", ["vs-classic/golden-age/", "vs-2pcg/multiverse/", "riftbound/standard/"])
     def test_says_no_such_thing_of_a_format_that_can_be_checked(self, client: Client, address: str) -> None:
@@ -153,7 +153,7 @@ class TestAPoolOfYearsWithoutARecordedSet:
     def test_is_told_from_an_empty_one_on_the_page(self, client: Client) -> None:
         said = page(client, "riftbound/standard/?on=2028-01-01")
         assert "0 in; those of 2027 and 2028 aren’t recorded" in said
-        assert "No recorded set is in it on this day; the sets of 2027 and 2028 aren’t recorded." in said
+        assert "The sets of 2027 and 2028 are not recorded, and no recorded set is in the format on this day." in said
         assert re.search(
             r"Which sets came out in 2027 and 2028 No set of these years is recorded whether \d+ cards are", said
         )
@@ -172,7 +172,7 @@ class TestAPoolOfYearsWithoutARecordedSet:
         assert "  The sets of 2027 and 2028 aren't recorded\n" in out
 
     def test_that_is_empty_is_said_to_be(self, client: Client) -> None:
-        assert "No set is in it on this day." in page(client, "riftbound/standard/?on=2025-10-30")
+        assert "No set is in the format on this day." in page(client, "riftbound/standard/?on=2025-10-30")
 
 
 class TestTheCommand:
