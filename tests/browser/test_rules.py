@@ -116,6 +116,7 @@ def test_a_rule_is_read_and_left_without_a_script(browser: Chrome, site: str) ->
 @pytest.mark.parametrize("width", [390, 1280])
 def test_keys_and_buttons_go_from_difference_to_difference(browser: Chrome, site: str, width: int) -> None:
     resize(browser, width, 900)
+    browser.get("about:blank")  # the same address with its fragment is not loaded again
     browser.get(f"{site}/rules/compare/{OLD}/{NEW}/#r-101.2")
     every = [each.get_attribute("id") for each in browser.find_elements(By.CSS_SELECTOR, "[data-change]")]
     start = every.index("r-101.2")

@@ -32,6 +32,7 @@ from vsdb.search.jump import KINDS, build_jump_answer, find_places
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.language.syntax import QueryNote
 from vsdb.search.rules import list_hits, search_rules
+from vsdb.search.rules.everyday import WordsReading
 from vsdb.search.services import FoundCards, list_hints, load_cards, note_to_dict, reading_to_dict, search_cards
 
 _NOTE = {
@@ -99,6 +100,56 @@ class CardPages(SearchedPages):
     def beside(self) -> dict[str, Any]:
         """The notes, and how the query was read."""
         return {**super().beside(), "read_as": self.found and reading_to_dict(self.found)}
+
+
+class RulePages(SearchedPages):
+    """Pages of the rules that a query finds, with how its words were read."""
+
+    reading: WordsReading | None = None
+    beside_schema: ClassVar = {
+        **SearchedPages.beside_schema,
+        "read_as": {
+            "type": ["object", "null"],
+            "description": "How everyday words were read; null without a query.",
+            "required": ["also", "ignored", "literal"],
+            "properties": {
+                "also": {
+                    "type": "array",
+                    "description": "Words with the rulebooks' terms that were searched as well.",
+                    "items": {
+                        "type": "object",
+                        "required": ["words", "terms"],
+                        "properties": {
+                            "words": {"type": "string", "description": "The words."},
+                            "terms": {"type": "array", "items": {"type": "string"}, "description": "The terms."},
+                        },
+                    },
+                },
+                "ignored": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Words that were ignored, such as “how”.",
+                },
+                "literal": {
+                    "type": ["string", "null"],
+                    "description": "The query for the words alone; null: nothing else was searched.",
+                },
+            },
+        },
+    }
+
+    def beside(self) -> dict[str, Any]:
+        """The notes, and how the words were read."""
+        return {**super().beside(), "read_as": self.reading and words_to_dict(self.reading)}
+
+
+def words_to_dict(reading: WordsReading) -> dict[str, Any]:
+    """How everyday words were read, as plain data."""
+    return {
+        "also": [{"words": words, "terms": terms} for words, terms in reading.also],
+        "ignored": list(reading.left_out),
+        "literal": reading.text_alone or None,
+    }
 
 
 class Searched:
@@ -190,7 +241,7 @@ class Rules(generics.ListAPIView[Rule]):
     queryset = Rule.objects.order_by("document__position", "position")
     serializer_class = RuleShape
     filterset_class = RulesFilter
-    pagination_class = SearchedPages
+    pagination_class = RulePages
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:
         """A page of them, each with its text where that is loaded; as many queries however long it is."""
@@ -204,8 +255,9 @@ class Rules(generics.ListAPIView[Rule]):
         if number := asked.get("number"):
             found = found.named(number)
         rows = super().paginate_queryset(found.rows) or []
-        if isinstance(self.paginator, SearchedPages):
+        if isinstance(self.paginator, RulePages):
             self.paginator.notes = found.notes
+            self.paginator.reading = found.reading
         return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in list_hits(found.only(rows))]
 
 

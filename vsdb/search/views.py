@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
+from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.search import guide
@@ -125,20 +126,34 @@ def show_documents(request: HttpRequest) -> HttpResponse:
     """Every document, by game; with `?q=` the rules that a query finds."""
     if request.GET.get("q", "").strip():
         return render(request, "catalog/rules/found.html", search_page(request))
-    return render(request, "catalog/rules/documents.html", {"documents": rule_selectors.list_documents()})
+    context = {"documents": rule_selectors.list_documents(), "games": list_rule_games()}
+    return render(request, "catalog/rules/documents.html", context)
 
 
 def search_page(request: HttpRequest) -> dict[str, Any]:
-    """What `?q=` finds, a page of it by `?page=`, the best first; four queries, and six after a load or an import."""
+    """What `?q=` finds, of the game of `?game=` or of all, a page of it by `?page=`, the best first.
+
+    Four queries, and six after a load or an import.
+    """
     text = request.GET.get("q", "")[: MAX_CHARACTERS + 1]
-    answer = search_rules(text)
+    game = request.GET.get("game", "")
+    game = game if game in GAMES else ""
+    answer = search_rules(text, game=game or None)
     found = Paginator(answer.rows, A_PAGE).get_page(request.GET.get("page"))
     start = found.start_index() - 1 if answer.rows else 0
     return {
         "query": text,
+        "game": game,
+        "game_name": dict(list_rule_games()).get(game, ""),
+        "games": list_rule_games(),
         "answer": answer,
         "found": found,
         "hits": list_hits(answer, start, start + A_PAGE),
         "notes": [(note, answer.query.text[note.span.start : note.span.end]) for note in answer.notes],
         "fields": FIELDS,
     }
+
+
+def list_rule_games() -> list[tuple[str, str]]:
+    """The games whose rules can be searched, by slug and name."""
+    return [(slug, game_of(slug).name) for slug in GAMES]

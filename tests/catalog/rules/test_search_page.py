@@ -35,7 +35,7 @@ def test_says_what_was_not_understood_and_escapes_it(client: Client) -> None:
 
 def test_names_the_fields_where_nothing_is_found(client: Client) -> None:
     found = page(client, q="zzzz")
-    assert "No rule is found" in found
+    assert "No rule found" in found
     assert 'href="?q=cr%3A505"' in found
 
 

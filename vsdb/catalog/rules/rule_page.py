@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -31,11 +30,11 @@ from vsdb.catalog.rules.reading import (
     list_contents,
     list_excerpts,
 )
+from vsdb.catalog.rules.selectors import get_series
 from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 
 #: The document whose rules another one refers to, by their numbers.
 _REFERS_TO = {"rb-playing": "rb-core-1.3"}
-_EDITION_MARK = re.compile(r"-[0-9][0-9.-]*$")
 SAME, NOT_IN, BEYOND, NOT_LOADED = "same", "not-in", "beyond", "not-loaded"
 
 
@@ -66,9 +65,9 @@ class DocumentsOfGame:
     def editions(self) -> list[str]:
         """The slugs of the document's editions, the oldest first; empty where it has no other."""
         checked = [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
-        series = _series(self.document.slug)
+        series = get_series(self.document.slug)
         held = sorted(self.documents.values(), key=lambda each: (each.edition_date or date.min, each.position))
-        alike = [each.slug for each in held if _series(each.slug) == series]
+        alike = [each.slug for each in held if get_series(each.slug) == series]
         if self.document.slug in checked and len(checked) >= len(alike):
             return checked
         return alike if len(alike) > 1 else []
@@ -110,11 +109,6 @@ class RulePage:
         """What it is about, where that isn't its number over again."""
         said = self.rule.heading
         return "" if said == self.rule.number else said
-
-
-def _series(slug: str) -> str:
-    """What the slugs of a document's editions begin with: of `rb-core-1.3` `rb-core`."""
-    return _EDITION_MARK.sub("", slug)
 
 
 def get_documents_of_game(slug: str) -> DocumentsOfGame:

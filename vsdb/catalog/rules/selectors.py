@@ -24,6 +24,7 @@ FORMAT = "format:"  #: followed by the slug of the format whose page the citatio
 
 _DATED_FACTS = {BAN_LIST: "Ban list", SET_LIST: "Set list"}
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
+_EDITION_MARK = re.compile(r"-[0-9][0-9.-]*$")
 _AT_MOST = 5
 _MAX_LENGTH = 160  #: characters of a name
 
@@ -181,6 +182,11 @@ class FoundRule:
     def below(self) -> tuple[Unit, ...]:
         """What else stands directly below it: sub-rules, steps, paragraphs."""
         return tuple(unit for unit in self.children if unit.kind != Unit.Kind.EXAMPLE)
+
+
+def get_series(slug: str) -> str:
+    """What the slugs of a document's editions begin with: of `rb-core-1.3` `rb-core`."""
+    return _EDITION_MARK.sub("", slug)
 
 
 def normalize_rule_name(name: str) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.search.language.syntax import And, Query, QueryNote, sort_notes
 from vsdb.search.rules.corpus import CorpusRow, Name, load_corpus
-from vsdb.search.rules.matching import RuleRanking, RuleSearchContext, list_positive_words
+from vsdb.search.rules.everyday import WordsReading, read_everyday_words
+from vsdb.search.rules.matching import RuleSearchContext, list_positive_words
 from vsdb.search.rules.query import FIELDS, parse
+from vsdb.search.rules.ranking import RuleRanking
 
 __all__ = ["FIELDS", "SUMMARY", "FoundRules", "RuleHit", "list_hits", "search_rules"]
 
@@ -24,12 +26,14 @@ class FoundRules:
     """What a query finds: the names of units and rules in their order, and what is to be said of the query.
 
     `summarized` are the documents among those found whose text isn't loaded: there our own words alone were searched.
+    `reading` says how everyday words were read.
     """
 
     query: Query
     notes: tuple[QueryNote, ...]
     rows: tuple[CorpusRow, ...]
     summarized: tuple[str, ...]
+    reading: WordsReading = field(default_factory=WordsReading)
 
     @property
     def total(self) -> int:
@@ -80,16 +84,18 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     """
     query = parse(text)
     held = load_corpus()
-    asked = RuleSearchContext(held)
+    games = {game} if game else {each.game for each in held.editions.values() if each.slug == document}
+    reading = read_everyday_words(query.tree, query.text, games - {""})
+    asked = RuleSearchContext(held, reading=reading)
     test = asked.test(query.tree)
     rows = [row for row in held.rows if game in (None, row.game) and document in (None, row.document)]
     # A query of which nothing was understood finds nothing rather than everything.
     is_asked = test is not None and (query.tree != And(()) or not query.text.strip())
     found = [row for row in rows if test(row)] if test is not None and is_asked else []
-    found.sort(key=RuleRanking(query.tree).key)
+    found.sort(key=RuleRanking(query.tree, reading).key)
     notes = sort_notes((*query.notes, *asked.notes))
     summarized = (row.document for row in found if not held.editions[row.document].is_loaded)
-    return FoundRules(query, notes, tuple(found), tuple(dict.fromkeys(summarized)))
+    return FoundRules(query, notes, tuple(found), tuple(dict.fromkeys(summarized)), reading)
 
 
 def list_hits(found: FoundRules, start: int = 0, stop: int | None = None) -> list[RuleHit]:
@@ -97,7 +103,7 @@ def list_hits(found: FoundRules, start: int = 0, stop: int | None = None) -> lis
     rows = found.rows[start:stop]
     editions = load_corpus().editions
     units, rules = _units(rows), _rules(rows)
-    words = list_positive_words(found.query.tree)
+    words = (*list_positive_words(found.query.tree), *found.reading.terms)
     return [_hit(row, editions[row.document].name, units.get(row.name), rules, words) for row in rows]
 
 

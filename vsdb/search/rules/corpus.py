@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
@@ -11,7 +11,9 @@ from threading import Lock
 
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
 from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
+from vsdb.catalog.rules.selectors import get_series
 from vsdb.core.folding import join_spaced, tokenize
+from vsdb.search.text.stemming import stem_words
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
 Words = list[str]
@@ -24,7 +26,8 @@ class CorpusRow:
 
     `words` are all its words, `headings` each name it goes by: its title, our heading, the keywords it defines; folded,
     with a space at both ends. `own` are the words that the document itself has, without the number. `above` is the
-    title of the nearest unit above that has one, `under` the number of the nearest that has one.
+    title of the nearest unit above that has one, `under` the number of the nearest that has one. `stems` and
+    `heading_stems` are `words` and `headings` brought to their stems; `is_superseded`: a newer edition is held.
     """
 
     document: str
@@ -40,6 +43,9 @@ class CorpusRow:
     above: str
     under: str
     order: tuple[int, int]
+    stems: str
+    heading_stems: tuple[str, ...]
+    is_superseded: bool = False
 
     @property
     def name(self) -> Name:
@@ -89,6 +95,11 @@ def load_corpus() -> RuleCorpus:
         return found
 
 
+def to_stems(words: str) -> str:
+    """Folded words as their stems, with a space at both ends."""
+    return join_spaced(stem_words(words.split()))
+
+
 def get_kind_order(kind: str) -> int:
     """Of rows that fit alike: headings and rules before steps, these before the glossary, and examples last."""
     return _FIRST_OF_KIND.get(kind, 3)
@@ -110,16 +121,39 @@ def _build(documents: Iterable[Document]) -> RuleCorpus:
     every_unit = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document_id", "position")
     units = {document: list(held) for document, held in groupby(every_unit, key=of_document)}
     rows: list[CorpusRow] = []
+    superseded = _list_superseded(documents, units.keys() | rules.keys())
     for document, place in order.items():
-        rows += _rows(document, games[document], place, units.get(document, []), rules.get(document, []), keywords)
+        texts = units.get(document, []), rules.get(document, [])
+        is_superseded = document in superseded
+        rows += _rows(document, games[document], place, *texts, keywords, is_superseded=is_superseded)
     days = {each.pk: each.edition_date for each in documents}
     held = [CorpusEdition(each.pk, each.name, games[each.pk], days[each.pk], each.pk in units) for each in documents]
     cited = frozenset(row.name for row in rows if any((row.document, name) in on_cards for name in row.names))
     return RuleCorpus({each.slug: each for each in held}, tuple(rows), *_references(), cited)
 
 
+def _list_superseded(documents: Iterable[Document], held: Collection[str]) -> frozenset[str]:
+    """The documents of which a newer edition is held."""
+    found = set()
+    for _, series in groupby(sorted(documents, key=_edition_order), key=lambda each: get_series(each.pk)):
+        editions = [each.pk for each in series if each.pk in held]
+        found |= {*editions[:-1]}
+    return frozenset(found)
+
+
+def _edition_order(document: Document) -> tuple[str, date, int]:
+    return get_series(document.pk), document.edition_date or date.min, document.position
+
+
 def _rows(
-    document: str, game: str, order: int, units: list[Unit], rules: list[Rule], keywords: Mapping[Name, list[str]]
+    document: str,
+    game: str,
+    order: int,
+    units: list[Unit],
+    rules: list[Rule],
+    keywords: Mapping[Name, list[str]],
+    *,
+    is_superseded: bool,
 ) -> list[CorpusRow]:
     by_name = {name: rule for rule in reversed(rules) for name in (rule.slug, rule.number)}
     by_pk = {unit.pk: unit for unit in units}
@@ -133,7 +167,8 @@ def _rows(
         number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
         headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in heads if title))
         told, place = (names, words, own, headings, tuple(terms), above, under), (order, len(rows))
-        rows.append(CorpusRow(document, game, of.slug, kind, number, *told, place))
+        stems = to_stems(words), tuple(dict.fromkeys(map(to_stems, headings)))
+        rows.append(CorpusRow(document, game, of.slug, kind, number, *told, place, *stems, is_superseded))
 
     for unit in units:
         rule = next((by_name[name] for name in (unit.slug, unit.likely, unit.number) if name in by_name), None)

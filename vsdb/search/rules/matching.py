@@ -1,4 +1,4 @@
-"""Which rows a tree finds, and how well each fits its words."""
+"""Which rows a tree finds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from vsdb.search.conditions.vocabulary import compile_pattern
 from vsdb.search.language.syntax import Not, Or, Pattern, QueryNote, Term, Tree, Word, list_positive_terms
 from vsdb.search.language.values import Period, UnreadableValue, parse_period
 from vsdb.search.rules import query
-from vsdb.search.rules.corpus import CorpusEdition, CorpusRow, Name, RuleCorpus, get_kind_order
+from vsdb.search.rules.corpus import CorpusEdition, CorpusRow, Name, RuleCorpus
+from vsdb.search.rules.everyday import Concept, WordsReading, is_bare
 
 Test = Callable[[CorpusRow], bool]
-_NUMBER = re.compile(r"\d+[a-z]?(?:\.\w+)*", re.ASCII)
+NUMBER = re.compile(r"\d+[a-z]?(?:\.\w+)*", re.ASCII)
 _ANY = "*"
 _BELOW = frozenset((Unit.Kind.EXAMPLE.value, Unit.Kind.GLOSSARY.value))
 
@@ -34,6 +35,7 @@ class RuleSearchContext:
 
     corpus: RuleCorpus
     notes: list[QueryNote] = field(default_factory=list)
+    reading: WordsReading = field(default_factory=WordsReading)
 
     def test(self, tree: Tree) -> Test | None:
         """What a row has to pass; None where nothing of the tree was understood."""
@@ -42,12 +44,19 @@ class RuleSearchContext:
         if isinstance(tree, Not):
             inner = self.test(tree.inner)
             return None if inner is None else lambda row: not inner(row)
-        tests = [test for part in tree.parts if (test := self.test(part)) is not None]
+        tests = [test for part in tree.parts if not self._is_read(part) and (test := self.test(part)) is not None]
         if not tests and tree.parts:
             return None
         if isinstance(tree, Or):
             return lambda row: any(test(row) for test in tests)
         return lambda row: all(test(row) for test in tests)
+
+    def _is_read(self, part: Tree) -> bool:
+        """Whether a word is left out, or read with the one before it."""
+        if not (isinstance(part, Term) and is_bare(part)):
+            return False
+        concept = self.reading.by_start.get(part.span.start)
+        return part.span.start in self.reading.skipped or bool(concept and concept.starts[0] != part.span.start)
 
     def _term(self, term: Term) -> Test | None:
         try:
@@ -67,7 +76,8 @@ class RuleSearchContext:
         text, is_phrase = term.value.text, term.value.is_phrase
         match term.field:
             case "":
-                return build_words_test(text, is_phrase=is_phrase)
+                concept = None if is_phrase else self.reading.by_start.get(term.span.start)
+                return build_concept_test(concept) if concept else build_words_test(text, is_phrase=is_phrase)
             case "cr":
                 return self._rule(text)
             case "changed":
@@ -97,7 +107,7 @@ class RuleSearchContext:
         if text == _ANY:
             return lambda row: True
         number = normalize_rule_name(text)
-        if not _NUMBER.fullmatch(number):
+        if not NUMBER.fullmatch(number):
             return build_words_test(text, is_phrase=True)
         self._named(number)
         return lambda row: is_at_or_below(row, number)
@@ -155,7 +165,7 @@ class RuleSearchContext:
             case query.RULING:
                 return self._cited_by_rulings()
         number = normalize_rule_name(text)
-        if not _NUMBER.fullmatch(number):
+        if not NUMBER.fullmatch(number):
             names = tuple(choice.name for choice in query.CITERS)
             said = f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do."
             raise UnreadableValue(said, find_nearest(text, names))
@@ -212,6 +222,25 @@ def build_words_test(text: str, *, is_phrase: bool) -> Test | None:
     return lambda row: part in row.words or number in row.names or any(part in heading for heading in row.headings)
 
 
+def build_concept_test(concept: Concept) -> Test | None:
+    """The words of a concept, each as it begins or by its stem; or one of the terms that they mean."""
+    words = [begun for word in concept.words.split() if (begun := build_words_test(word, is_phrase=False))]
+    if not words:
+        return None
+    stems = [f" {stem} " for stem in concept.stems]
+    meanings = [(join_spaced(meaning.stems), meaning.game) for meaning in concept.meanings]
+
+    def test(row: CorpusRow) -> bool:
+        if all(stem in row.stems for stem in stems) or all(word(row) for word in words):
+            return True
+        return any(
+            game in ("", row.game) and (term in row.stems or any(term in heading for heading in row.heading_stems))
+            for term, game in meanings
+        )
+
+    return test
+
+
 def is_at_or_below(row: CorpusRow, number: str) -> bool:
     """Whether a row is the rule of that number or below it: 505 has 505.1, which has 505.1a and its examples."""
     return any(
@@ -256,49 +285,6 @@ def _widen_period(days: Period | None, op: str) -> Period | None:
         ">": (date.fromordinal(min(last.toordinal() + 1, date.max.toordinal())), date.max),
         ">=": (first, date.max),
     }.get(op, days)
-
-
-class RuleRanking:
-    """How well a row fits: the rule that defines a term first, then headings that hold the words, then texts."""
-
-    def __init__(self, tree: Tree) -> None:
-        words: list[str] = []
-        self._begun: list[str] = []
-        self._numbers: set[str] = set()
-        for term in list_positive_terms(tree):
-            if not isinstance(term.value, Word) or term.field not in {"", "cr", "keyword"}:
-                continue
-            number = normalize_rule_name(term.value.text)
-            if _NUMBER.fullmatch(number):
-                self._numbers.add(number)
-            if not (term.field == "cr" and _NUMBER.fullmatch(number)):
-                wanted = tokenize(term.value.text)
-                words += wanted
-                is_whole = term.value.is_phrase or term.field
-                self._begun += [join_spaced(wanted)] if is_whole else [f" {word}" for word in wanted]
-        self._phrase = join_spaced(words)
-        self._words = [f" {word} " for word in words]
-
-    def key(self, row: CorpusRow) -> tuple[int, int, int, int]:
-        """Sorts rows, what fits best first; of what fits alike the newest edition, then rules before the glossary."""
-        order, place = row.order
-        return self.rank(row), order, get_kind_order(row.kind) if self._words else 0, place
-
-    def rank(self, row: CorpusRow) -> int:
-        """0: it is the rule asked for or is headed by these words; 1 to 3: its heading has them; 4 to 6: its text."""
-        if row.names & self._numbers or (self._words and self._phrase in row.headings):
-            return 0
-        if not self._words:
-            return 1
-        if any(self._phrase in heading for heading in row.headings):
-            return 1
-        if any(all(word in heading for word in self._words) for heading in row.headings):
-            return 2
-        if any(all(part in heading for part in self._begun) for heading in row.headings):
-            return 3
-        if self._phrase in row.words:
-            return 4
-        return 5 if all(word in row.words for word in self._words) else 6
 
 
 def list_positive_words(tree: Tree) -> tuple[str, ...]:
