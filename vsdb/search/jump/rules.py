@@ -6,9 +6,8 @@ import re
 
 from vsdb.search.jump.places import HAS_WORDS, HOLDS, MAX_PLACES, WHOLE, JumpPlace, Wanted
 from vsdb.search.rules import RuleHit, list_hits, search_rules
-from vsdb.search.rules.matching import RuleRanking
+from vsdb.search.rules.ranking import OTHER_FORM, TEXT, RuleRanking
 
-_RANKS = {0: WHOLE, 1: HOLDS, 2: HOLDS, 3: HOLDS}  #: of the rules search; what only the text holds comes last
 _BEFORE = re.compile(r"^(?:cr|rules?|section)[\s-]+(?=\d)", re.IGNORECASE)
 
 
@@ -19,10 +18,15 @@ def find_rules(wanted: Wanted) -> list[JumpPlace]:
     found = search_rules(_BEFORE.sub("", wanted.text.strip()), game=wanted.game)
     if found.notes or not found.rows:
         return []
-    ranking = RuleRanking(found.query.tree)
-    ranks = [_RANKS.get(ranking.rank(row), HAS_WORDS) for row in found.rows[:MAX_PLACES]]
+    ranking = RuleRanking(found.query.tree, found.reading)
+    ranks = [_rank(ranking.rank(row)) for row in found.rows[:MAX_PLACES]]
     hits = list_hits(found, stop=MAX_PLACES)
     return [_build_place(hit, rank, place) for place, (hit, rank) in enumerate(zip(hits, ranks, strict=True))]
+
+
+def _rank(lack: float) -> int:
+    """The rule itself or what is headed so, then headings with the words; what only the text holds comes last."""
+    return WHOLE if lack <= OTHER_FORM else HOLDS if lack < TEXT - 3 else HAS_WORDS
 
 
 def _build_place(hit: RuleHit, rank: int, place: int) -> JumpPlace:

@@ -14,7 +14,7 @@ from vsdb.search.text.stemming import stem_words
 
 #: What a rule is short of, by where it has a term: the less, the better.
 IS_HEADED, HEADING, HEADING_APART, TEXT, TEXT_APART, BEGUN, NOWHERE = 0.0, 2.0, 3.0, 6.0, 8.0, 9.0, 14.0
-_OTHER_FORM = 0.4  #: the heading has the term in another form
+OTHER_FORM = 0.4  #: the heading has the term in another form
 _MEANT = 0.5  #: it has a term that the words mean, and not the words
 _LATER_TERM = 0.3  #: a term that stands later in the table
 _A_WORD_MORE = 0.8  #: what a term of several words is worth in a text, for each word behind the first
@@ -89,7 +89,7 @@ class RuleRanking:
         if self._whole.words in row.headings:
             return 0.0
         if len(self._concepts) > 1 and self._is_headed(row, self._whole):
-            return _OTHER_FORM
+            return OTHER_FORM
         return sum(self._lack(row, terms) for terms in self._concepts) / len(self._concepts)
 
     def _lack(self, row: CorpusRow, terms: list[_Term]) -> float:
@@ -112,7 +112,7 @@ class RuleRanking:
         if term.words in row.headings:
             return IS_HEADED
         if self._is_headed(row, term):
-            return IS_HEADED + _OTHER_FORM
+            return IS_HEADED + OTHER_FORM
         if any(term.core in self._core(heading) for heading in row.heading_stems):
             return HEADING
         if any(all(part in heading for part in term.parts) for heading in row.heading_stems):
@@ -120,7 +120,7 @@ class RuleRanking:
         place = row.stems.find(term.stems)
         far = min(len(row.stems), _LONG) / _LONG
         if place >= 0:
-            form = 0 if term.words in row.words else _OTHER_FORM
+            form = 0 if term.words in row.words else OTHER_FORM
             return TEXT - _A_WORD_MORE * min(term.stems.count(" ") - 2, 3) + form + min(place, _FAR) / _FAR + far
         if all(part in row.stems for part in term.parts):
             return TEXT_APART + far
