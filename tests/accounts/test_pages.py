@@ -202,12 +202,12 @@ class TestNotices:
         client.post("/account/logout/")
         drop_dead_cookies(client)
         said = client.get("/sets/")
-        assert "You have signed out." in said.content.decode()
+        assert "Signed out." in said.content.decode()
         assert "ETag" not in said.headers
         assert "no-store" in said.headers["Cache-Control"]
         drop_dead_cookies(client)
         after = client.get("/sets/")
-        assert "You have signed out." not in after.content.decode()
+        assert "Signed out." not in after.content.decode()
         assert "ETag" in after.headers
 
 
@@ -218,7 +218,7 @@ class TestSomebodysPage:
         answer = client.get("/people/Ann-2/")
         page = answer.content.decode()
         assert "<h1>Ann-2</h1>" in page
-        assert f"Here since {user.date_joined:%B %Y}" in page
+        assert f"Member since {user.date_joined:%B %Y}" in page
         assert "example.org" not in page
         assert faults(page) == []
 

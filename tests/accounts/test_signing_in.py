@@ -83,7 +83,7 @@ class TestWhereTheDoorLeads:
 
     def test_out_is_the_front_page_and_by_a_form_only(self) -> None:
         client = at_home()
-        assert "You are about to sign out" in client.get("/account/logout/").content.decode()
+        assert "Sign out in this browser?" in client.get("/account/logout/").content.decode()
         assert is_signed_in(client)
         assert client.post("/account/logout/").headers["Location"] == "/"
         assert not is_signed_in(client)
@@ -134,8 +134,8 @@ class TestTheSecondFactor:
             client.post("/account/two-factor/totp/deactivate/")
         assert not Authenticator.objects.exists()
         assert {mail.subject for mail in mailoutbox} == {
-            "vsdb: Two-factor is in use",
-            "vsdb: Two-factor is no longer in use",
+            "vsdb: Two-factor sign-in is on",
+            "vsdb: Two-factor sign-in is off",
         }
 
     @pytest.mark.parametrize("page", ["totp/activate/", "recovery-codes/generate/"])
@@ -245,7 +245,7 @@ class TestLimits:
         answers = [sign_in(client, f"nobody-{number}") for number in range(4)]
         assert [each.status_code for each in answers] == [200, 200, 200, 429]
         assert answers[-1].headers["Retry-After"] == "60"
-        assert "Too many tries" in answers[-1].content.decode()
+        assert "Too many requests" in answers[-1].content.decode()
         assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), "nobody").status_code == HTTPStatus.OK
 
     def test_stop_who_has_links_sent_to_somebody(self, client: Client, mailoutbox: list[EmailMessage]) -> None:

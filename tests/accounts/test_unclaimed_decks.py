@@ -22,13 +22,13 @@ def browser(client: Client) -> Client:
 
 def test_are_offered_on_the_page_to_which_signing_in_leads(browser: Client) -> None:
     page = browser.get("/account/").content.decode()
-    assert "One deck belongs to this browser alone" in page
+    assert "You built 1 deck here before you signed in" in page
     browser.post("/decks/claim/")
     assert Deck.objects.get().owner is not None
-    assert "belongs to this browser" not in browser.get("/account/").content.decode()
+    assert "before you signed in" not in browser.get("/account/").content.decode()
 
 
 def test_are_not_offered_where_nothing_was_built(client: Client) -> None:
     account("ann")
     sign_in(client, "ann")
-    assert "to this browser alone" not in client.get("/account/").content.decode()
+    assert "before you signed in" not in client.get("/account/").content.decode()

@@ -20,7 +20,7 @@ class TestWhatIsNotThere:
         settings.DEBUG = True
         for address in ("/nowhere/", "/cards/vs-classic/nobody/", "/rules/cr-2.7/999/"):
             page = client.get(address)
-            assert (page.status_code, b"There is no such page" in page.content) == (404, True), address
+            assert (page.status_code, b"Page not found" in page.content) == (404, True), address
 
     @pytest.mark.parametrize(
         ("address", "nearest"),

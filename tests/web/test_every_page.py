@@ -128,7 +128,7 @@ class TestEveryPage:
 def test_what_is_not_there_is_said_in_our_own_page(client: Client, address: str) -> None:
     response = client.get(address)
     assert response.status_code == 404
-    assert "There is no such page" in text_of(response)
+    assert "Page not found" in text_of(response)
 
 
 def test_a_crash_is_answered_with_a_page_that_needs_no_database(

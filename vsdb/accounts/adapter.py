@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import EmailVerificationStage
 from django.conf import settings
@@ -11,6 +13,21 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up may be closed, nobody is led to another host, and staff needs no confirmed address."""
+
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": "This account is closed.",
+        "duplicate_email": "Your account already uses this email address.",
+        "email_password_mismatch": "Wrong email address or password.",
+        "username_password_mismatch": "Wrong user name or password.",
+        "email_taken": "An account already uses this email address.",
+        "username_taken": "This user name is taken.",
+        "username_blacklisted": "This user name is reserved. Choose another.",
+        "enter_current_password": "Wrong current password.",
+        "invalid_password_reset": "This link has expired or was already used.",
+        "same_as_current": "Enter a new value; this is the current one.",
+        "rate_limited": "Too many requests. Wait a minute and try again.",
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether strangers may make accounts."""

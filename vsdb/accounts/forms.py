@@ -1,4 +1,4 @@
-"""What people may be called, and the forms of one's own account that the accounts library doesn't have."""
+"""User names that are allowed, and the account forms that the accounts library lacks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def validate_name_form(name: str) -> None:
 def validate_name_not_reserved(name: str) -> None:
     """No name of the site's own, nor one that reads like it. Raises ValidationError."""
     if _as_read(name) in _RESERVED_AS_READ:
-        raise ValidationError("This name is kept for the site. Use another.", code="username-reserved")
+        raise ValidationError("This name is reserved. Choose another.", code="username-reserved")
 
 
 def _as_read(name: str) -> str:
@@ -54,26 +54,26 @@ _RESERVED_AS_READ = frozenset(map(_as_read, _RESERVED))
 VALIDATORS = [validate_name_form, validate_name_not_reserved]
 
 
-_LASTS = (("30", "30 days"), ("90", "90 days"), ("365", "A year"), ("", "Until I revoke it"))
+_LASTS = (("30", "30 days"), ("90", "90 days"), ("365", "1 year"), ("", "Never"))
 
 
 class TokenForm(forms.Form):
-    """A new token: what it is for, what it may do and how long it lasts."""
+    """A new token: its name, its rights and when it expires."""
 
     name = forms.CharField(
         max_length=60,
-        label="What it is for",
+        label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="For your eyes: deck backup, bot of the league.",
+        help_text="Only you see it, for example “deck backup”.",
     )
-    scope = forms.ChoiceField(choices=ApiToken.Scope.choices, initial=ApiToken.Scope.READ, label="What it may do")
+    scope = forms.ChoiceField(choices=ApiToken.Scope.choices, initial=ApiToken.Scope.READ, label="Rights")
     days = forms.TypedChoiceField(
-        choices=_LASTS, coerce=int, empty_value=None, required=False, initial="90", label="How long it lasts"
+        choices=_LASTS, coerce=int, empty_value=None, required=False, initial="90", label="Expires after"
     )
 
 
 class DeleteForm(forms.Form):
-    """The last question before an account is deleted: its name, typed."""
+    """The last step before an account is deleted: its name, typed."""
 
     name = forms.CharField(
         label="Your user name", widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"})
@@ -84,8 +84,8 @@ class DeleteForm(forms.Form):
         self.username = username
 
     def clean_name(self) -> str:
-        """The very name of the account, in any case."""
+        """The account's name, in upper or lower case. Raises ValidationError."""
         typed: str = self.cleaned_data["name"]
         if typed.lower() != self.username.lower():
-            raise forms.ValidationError(f"This isn’t the name of your account; that is {self.username}.")
+            raise forms.ValidationError(f"Your user name is {self.username}. Type it to delete the account.")
         return typed

@@ -1,4 +1,4 @@
-"""All that is held about somebody, section by section: what one may take along, and what a deletion does with it."""
+"""Everything stored about a person, in sections: what they can export, and what a deletion does with it."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def list_own_data_sections() -> tuple[OwnDataSection, ...]:
 
 
 register(
-    OwnDataSection("account", 0, _account, "Your account with its name goes. Others may then take the name."),
-    OwnDataSection("emails", 1, _rows(EmailAddress, "email", "verified", "primary"), "Your email address goes."),
-    OwnDataSection("sessions", 2, _SESSIONS, "You are signed out everywhere, and the list of your sessions goes."),
-    OwnDataSection("two_factor", 3, _SECOND_FACTORS, "Your authenticator and your recovery codes go."),
-    OwnDataSection("tokens", 4, _TOKENS, "Your API tokens stop working and go."),
-    OwnDataSection("administration", 5, _DEEDS, "What you did as staff goes from the administration’s log."),
+    OwnDataSection("account", 0, _account, "Your account and user name are deleted. Others can then take the name."),
+    OwnDataSection("emails", 1, _rows(EmailAddress, "email", "verified", "primary"), "Your email address is deleted."),
+    OwnDataSection("sessions", 2, _SESSIONS, "You are signed out everywhere. The list of your sessions is deleted."),
+    OwnDataSection("two_factor", 3, _SECOND_FACTORS, "Your authenticator and recovery codes are deleted."),
+    OwnDataSection("tokens", 4, _TOKENS, "Your API tokens stop working and are deleted."),
+    OwnDataSection("administration", 5, _DEEDS, "What you did as staff is removed from the administration’s log."),
 )
 
 

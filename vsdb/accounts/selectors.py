@@ -16,7 +16,7 @@ def get_person(name: str) -> User:
     # PostgreSQL takes no NUL even to look for it.
     found = None if "\0" in name else User.objects.filter(username__iexact=name, is_active=True).first()
     if found is None:
-        raise NotFound(f"nobody here is called {name[:30]!r}")
+        raise NotFound(f"no user named {name[:30]!r}")
     return found
 
 

@@ -33,7 +33,7 @@ def make_token(user: User, *, name: str, scope: str, days: int | None = None) ->
     """
     User.objects.select_for_update().get(pk=user.pk)  # two requests at once are counted one after the other
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
-        said = f"you have {MAX_TOKENS} tokens, as many as one may have; revoke one first"
+        said = f"you have {MAX_TOKENS} tokens, the maximum; revoke one first"
         raise ApplicationError(said, code="too-many-tokens")
     secret = TOKEN_MARK + secrets.token_urlsafe(32)
     kept = {"prefix": secret[:_PREFIX_LENGTH], "digest": _digest(secret)}

@@ -17,7 +17,7 @@ class Administration(AdminSite):
 
     site_header = "vsdb administration"
     site_title = "vsdb administration"
-    index_title = "What can be done here"
+    index_title = "Administration"
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
