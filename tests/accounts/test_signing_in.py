@@ -35,7 +35,7 @@ class TestPasswords:
         account()
         answers = [sign_in(client, name, "a guess").content.decode() for name in ("ann", "bob")]
         said = [re.findall(r'role="alert">(.*?)</p>', page.partition("<form")[2]) for page in answers]
-        assert said[0] == said[1] == ["The username and/or password you specified are not correct."]
+        assert said[0] == said[1] == ["Wrong user name or password."]
         assert 'value="ann"' in answers[0]
 
     def test_leave_a_browser_what_it_held_before(self, client: Client) -> None:
