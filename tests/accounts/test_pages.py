@@ -224,7 +224,7 @@ class TestSomebodysPage:
 
     def test_that_is_empty_leads_its_own_person_on(self, client: Client) -> None:
         own = at_home()
-        way_on = "Open one of <a href"
+        way_on = "Share one of <a href"
         assert way_on in own.get("/people/ann/").content.decode()
         assert way_on not in client.get("/people/ann/").content.decode()
 

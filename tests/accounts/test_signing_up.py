@@ -67,8 +67,8 @@ class TestSigningUp:
         ("field", "value", "said"),
         [
             ("username", "аnn", "Use letters A to Z"),
-            ("username", "adm1n", "kept for the site"),
-            ("username", "BOB", "already exists"),
+            ("username", "adm1n", "reserved"),
+            ("username", "BOB", "taken"),
             ("email", "ann", "valid email"),
             ("password1", "12345678", "entirely numeric"),
             ("password1", "ann@example.org", "too similar"),
