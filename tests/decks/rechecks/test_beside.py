@@ -55,7 +55,7 @@ class TestNewFacts:
         for _ in range(2):
             deck_of(ann, PLAIN)
         tasks.recheck_changed_games(None, NEW)
-        assert "2 stored decks are to be judged by other facts: run manage.py recheck_decks" in caplog.text
+        assert "2 stored decks need a recheck: run manage.py recheck_decks" in caplog.text
         assert Recheck.objects.get().state == Recheck.State.RUNNING
 
     def test_are_told_of_where_the_queue_is_gone_and_gone_on_with_later(self, ann: User, settings: Settings) -> None:
@@ -112,9 +112,9 @@ class TestTheCommand:
     def test_judges_all_decks_and_says_what_changed(self, banned: Deck) -> None:
         status, out, _ = run("recheck_decks", "--game", GAME)
         assert status == 0
-        assert "2 of 2 decks judged" in out
+        assert "2 of 2 decks checked" in out
         assert "1 legal to illegal" in out
-        assert "banned came to 1" in out
+        assert "banned: new in 1" in out
         assert VerdictChange.objects.get().deck == banned
 
     def test_says_so_as_json_a_line_a_game(self, banned: Deck) -> None:

@@ -76,7 +76,7 @@ class TestABan:
     def test_of_a_deck_that_was_illegal_before_is_a_change_of_its_codes(self, ann: User) -> None:
         deck_of(ann, "4 Flame Trap\n")
         ban()
-        assert report(rechecked()).rows == [{"decks": 1, "said": "illegal, as before"}]
+        assert report(rechecked()).rows == [{"decks": 1, "said": "still illegal"}]
         assert changes()[0][1:] == ("illegal", "illegal", ("banned",), ())
 
     def test_is_recorded_once_however_often_decks_are_rechecked(self, ann: User) -> None:

@@ -75,10 +75,10 @@ class TestThePages:
             "Verdicts changed: 2",
             "2 legal to illegal",
             "Open fire",
-            "1 deck that isn’t public",
+            "1 deck isn’t public",
         ):
             assert said in text, said
-        for unsaid in ("Qwerty", "Plain", "every 2s", "Go on with it"):
+        for unsaid in ("Qwerty", "Plain", "every 2s", "Continue<"):
             assert unsaid not in text, unsaid
 
     def test_come_anew_while_it_is_under_way_and_offer_to_go_on_when_nobody_works_on_it(
@@ -90,9 +90,9 @@ class TestThePages:
         text = browser(boss).get(address).content.decode()
         assert 'hx-trigger="every 2s"' in text
         assert '<noscript><meta http-equiv="refresh"' in text
-        assert "Go on with it" not in text
+        assert "Continue<" not in text
         Recheck.objects.update(called=timezone.now() - timezone.timedelta(minutes=1))
-        assert "Go on with it" in browser(boss).get(address).content.decode()
+        assert "Continue<" in browser(boss).get(address).content.decode()
 
     def test_begin_one_and_say_where_there_is_nothing_to_judge(
         self, decks: dict[str, Deck], boss: User, monkeypatch: pytest.MonkeyPatch
@@ -102,13 +102,13 @@ class TestThePages:
         assert (answer.status_code, answer.headers["Location"]) == (302, f"/rechecks/{found.pk}/")
         assert (found.by, found.total) == (boss, 3)
         answer = browser(boss).post("/rechecks/", {"game": "riftbound"}, follow=True)
-        assert "no stored deck of Riftbound has a format" in answer.content.decode()
+        assert "no stored Riftbound deck has a format" in answer.content.decode()
         assert browser(boss).post("/rechecks/", {"game": "chess"}).status_code == 400
 
     def test_say_when_facts_came_in_since(self, recheck: Recheck, boss: User) -> None:
-        assert "facts came in since" not in browser(boss).get("/rechecks/").content.decode()
+        assert "facts have changed since" not in browser(boss).get("/rechecks/").content.decode()
         ban(version="another ban")
-        assert "facts came in since" in browser(boss).get("/rechecks/").content.decode()
+        assert "facts have changed since" in browser(boss).get("/rechecks/").content.decode()
 
 
 class TestOwners:
@@ -174,6 +174,6 @@ class TestTheApi:
 
 
 def test_what_staff_asked_for_is_in_their_data(boss: User, decks: dict[str, Deck]) -> None:
-    services.begin(GAME, "asked for on its page", by=boss.pk)
+    services.begin(GAME, "started on the rechecks page", by=boss.pk)
     (held,) = export(boss)["rechecks"]
-    assert (held["game"], held["why"]) == (GAME, "asked for on its page")
+    assert (held["game"], held["why"]) == (GAME, "started on the rechecks page")

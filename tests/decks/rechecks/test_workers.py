@@ -1,4 +1,4 @@
-"""Six hundred decks judged anew by real Celery workers over Redis and over RabbitMQ, of which some are killed."""
+"""Six hundred decks checked anew by real Celery workers over Redis and over RabbitMQ, of which some are killed."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from vsdb.decks import selectors
 from vsdb.decks.access import ViewedDeck
 
 ID = path_parameter("id", "The deck's number.", int)
-SECRET = path_parameter("secret", "The word of a deck's secret link.")
-VERSION = path_parameter("number", "A version of the deck, from 1.", int)
+SECRET = path_parameter("secret", "The token of a deck's secret link.")
+VERSION = path_parameter("number", "A version number of the deck, from 1.", int)
 COMMENT = path_parameter("comment", "The comment's number.", int)
 
 

@@ -34,7 +34,7 @@ from vsdb.exchange.deck_lists.layouts import index_layouts
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 
 _LAYOUT = path_parameter("layout", "A layout.", enum=list(index_layouts()))
-_PAPER = query_parameter("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
+_PAPER = query_parameter("paper", "The paper size; A4 by default.", enum=["a4", "letter"])
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
 
@@ -46,23 +46,23 @@ def _of_games(has: Callable[[Game], object]) -> str:
 class ColumnShape(Shape):
     """Copies of one figure."""
 
-    figure = Text("The figure, or the sign in its place.", of=lambda column: column[0])
-    copies = Number("How many copies have it.", of=lambda column: column[1])
+    figure = Text("The number, or the sign in its place.", of=lambda column: column[0])
+    copies = Number("The copies with it.", of=lambda column: column[1])
 
 
 class CurveShape(Shape):
     """A curve."""
 
-    kind = Text("What is counted: costs, energy and so on.")
-    columns = ColumnShape.several("The columns, without a gap.", of=lambda curve: (*curve.columns, *curve.signs))
-    unrecorded = Number("Copies of cards whose figure isn't recorded.")
+    kind = Text("What is counted: cost, energy and so on.")
+    columns = ColumnShape.several("The columns, with no gaps.", of=lambda curve: (*curve.columns, *curve.signs))
+    unrecorded = Number("Copies for which it isn't recorded.")
 
 
 class PartShape(Shape):
     """Copies that have something in common."""
 
-    name = Text("What they have.")
-    copies = Number("How many copies.")
+    name = Text("The value.")
+    copies = Number("The number of copies.")
 
 
 class SpreadShape(Shape):
@@ -70,56 +70,57 @@ class SpreadShape(Shape):
 
     parts = PartShape.several("The parts.", source="shares")
     without = Number("Copies recorded as having none.", source="without.copies")
-    unrecorded = Number("Copies of which it isn't recorded.", source="unrecorded.copies")
+    unrecorded = Number("Copies for which it isn't recorded.", source="unrecorded.copies")
 
 
 class BandShape(Shape):
     """Characters that share an affiliation."""
 
     name = Text("The affiliation.")
-    copies = Number("How many copies they are together.")
+    copies = Number("The number of copies in all.")
     cards = Slugs("The slugs of the characters.", of=lambda band: [card for card, _ in band.cards])
 
 
 class LoyaltyShape(Shape):
     """In which order loyalty lets characters be recruited."""
 
-    layers = Texts("Slugs: who can come first, who then.", child=Slugs())
-    uncertain = Slugs("Slugs: it hangs on a missing fact.")
-    unreachable = Slugs("Slugs: nobody lets them in.")
+    layers = Texts("Slugs, step by step: who can be recruited first, then next.", child=Slugs())
+    uncertain = Slugs("Slugs: unknown, because a fact isn't recorded.")
+    unreachable = Slugs("Slugs: this deck can never recruit them.")
 
 
 class SymbolShape(Shape):
     """A power symbol."""
 
     name = Text("The symbol.")
-    gives = Number("Copies of locations that give it.", source="gives.copies")
-    may_give = Number("Copies of locations that give it or another.", source="may_give.copies")
-    asks = Number("Copies of characters that ask for it.", source="asks.copies")
+    gives = Number("Copies of locations with only this symbol.", source="gives.copies")
+    may_give = Number("Copies of locations with this symbol or another.", source="may_give.copies")
+    asks = Number("Copies of characters that use it.", source="asks.copies")
 
 
 class DomainShape(Shape):
     """A domain."""
 
     name = Text("The domain.")
-    cards = Number("Copies of cards of it.", source="cards.copies")
-    runes = Number("Runes of it.", source="runes.copies")
-    power = Number("The power that its cards ask for together.")
+    cards = Number("Copies of cards in this domain.", source="cards.copies")
+    runes = Number("Runes of this domain.", source="runes.copies")
+    power = Number("The power its cards cost in all.")
 
 
 class FiguresShape(Shape):
     """A deck in figures; copies are counted."""
 
-    cards = Number("How many cards the main deck has.", of=lambda deck: sum(n for _, n in stats.tally_main_deck(deck)))
-    curves = CurveShape.several("Costs and other figures.", of=stats.build_curves)
+    cards = Number("The cards in the main deck.", of=lambda deck: sum(n for _, n in stats.tally_main_deck(deck)))
+    curves = CurveShape.several("Costs and other numbers.", of=stats.build_curves)
     types = SpreadShape.one("By type.", of=stats.count_types)
     teams = SpreadShape.one("By affiliation or team.", of=stats.count_teams)
     keywords = SpreadShape.one("By keyword.", of=stats.count_keywords)
     affiliations = BandShape.several(
-        "Who may attack together and reinforce each other.", of=lambda deck: stats.find_shared_affiliations(deck).bands
+        "Who can team attack and reinforce each other.",
+        of=lambda deck: stats.find_shared_affiliations(deck).bands,
     )
     loyalty = LoyaltyShape.one(
-        "The order that loyalty asks for; null in other games.", allow_null=True, of=stats.find_loyalty_order
+        "The recruiting order that loyalty requires; null in other games.", allow_null=True, of=stats.find_loyalty_order
     )
     symbols = SymbolShape.several(
         f"Power symbols ({_of_games(lambda game: game.stats.power_symbols)}).",
@@ -139,7 +140,7 @@ class Figures(ReadView):
         deck = place_of(request, pk, secret).deck
         value = build_deck_value(deck, selectors.get_revision(deck))
         if len(value.entries) > MAX_LOOKED_AT:
-            said = f"the list has {len(value.entries):,} lines; figures are drawn of at most {MAX_LOOKED_AT}"
+            said = f"the list has {len(value.entries):,} lines; charts are drawn for at most {MAX_LOOKED_AT}"
             raise InputError(said, place="deck", code="too-long")
         return Response(FiguresShape(value).data)
 
@@ -149,8 +150,8 @@ class Verdicts(ReadView):
 
     costs_a_check = True
     asks = (
-        query_parameter("formats", "Slugs of formats between commas; else every format."),
-        query_parameter("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
+        query_parameter("formats", "Format slugs, separated by commas; left out: every format."),
+        query_parameter("dates", "Dates as YYYY-MM-DD, separated by commas; left out: the deck's date, or today."),
     )
 
     @describe_answer(VerdictsShape, 400, 404, parameters=[*asks])
@@ -169,8 +170,8 @@ class StoredRepair(ReadView):
 
     costs_a_check = True
     asks = (
-        query_parameter("format", "The slug of a format; else the deck's own."),
-        query_parameter("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
+        query_parameter("format", "A format slug; left out: the deck's format."),
+        query_parameter("as_of", "A date as YYYY-MM-DD; left out: the deck's date, or today."),
     )
 
     @describe_answer(RepairShape, 400, 404, parameters=[*asks])
@@ -186,7 +187,7 @@ class StoredTimeline(ReadView):
     """The life of a stored deck."""
 
     costs_a_check = True
-    asks = (FORMATS, query_parameter("version", "A version of the deck; else the newest.", int))
+    asks = (FORMATS, query_parameter("version", "A version number; left out: the latest.", int))
 
     @describe_answer(DeckLifeShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
@@ -200,38 +201,38 @@ class FingerprintShape(Shape):
     """A list's fingerprint."""
 
     fingerprint = Text("The fingerprint.")
-    code = Text("Its deck code; nothing where the list is too long for one.")
-    check = Text("The address where anybody checks a list against it.")
+    code = Text("The deck code; null if the list is too long for one.")
+    check = Text("The address that compares a list with this deck.")
 
 
 class ExportShape(Shape):
     """A deck in a layout."""
 
-    layout = Text("The slug of the layout.", source="layout.slug")
-    file_name = Text("What its file is called.", source="name")
+    layout = Text("The slug of the file format.", source="layout.slug")
+    file_name = Text("The file name.", source="name")
     media_type = Text("The media type of the file.", source="layout.content_type")
     text = Text("The file.", source="export.text")
-    remarks = Texts("What couldn't go in as it was.", source="export.remarks")
+    remarks = Texts("What the file format can't hold.", source="export.remarks")
 
 
 class DealtShape(Shape):
     """A card in a hand."""
 
-    name = Text("What it is called.")
-    slug = Text("The card's slug; null: its line names no one card.", allow_null=True)
+    name = Text("The card's title.")
+    slug = Text("The card's slug; null: the line doesn't name exactly one card.", allow_null=True)
 
 
 class OpeningRuleShape(Shape):
-    """How the game deals."""
+    """The game's opening rules."""
 
     hand_size = Number("Cards in an opening hand.")
-    mulligan = Text("What a mulligan is.")
-    most_aside = Number("How many cards it sets aside at most, where one chooses.")
+    mulligan = Text("How the mulligan works.")
+    most_aside = Number("The maximum number of cards you may set aside.")
     draws_per_turn = Number("Cards drawn each turn.")
     dealt_by = CitationShape.one("The rule of the opening hand.", allow_null=True)
     mulligan_by = CitationShape.one("The rule of the mulligan.", allow_null=True)
     drawn_by = CitationShape.one("The rule of the draw.", allow_null=True)
-    note = Text("A remark, where there is one.")
+    note = Text("A note; may be empty.")
 
 
 class HandShape(Shape):
@@ -240,11 +241,11 @@ class HandShape(Shape):
     game = Text("The slug of the game.")
     seed = Number("The seed.")
     hand = DealtShape.several("The cards in hand.")
-    library_left = Number("How many cards are left to draw.")
-    mulligans = Number("How many mulligans were taken.")
-    drawn = Number("How many cards were drawn since.")
-    may_mulligan = Flag("Whether a mulligan is still open.")
-    rule = OpeningRuleShape.one("How the game deals.")
+    library_left = Number("The number of cards left in the deck.")
+    mulligans = Number("The number of mulligans taken.")
+    drawn = Number("The number of cards drawn after the opening hand.")
+    may_mulligan = Flag("Whether a mulligan is still possible.")
+    rule = OpeningRuleShape.one("The game's opening rules.")
 
 
 class Exports(ReadView):
@@ -261,10 +262,12 @@ class SampleHand(ReadView):
     """A sample hand of a deck."""
 
     asks = (
-        query_parameter("seed", "What deals the same again; else one is drawn.", int),
-        query_parameter("mulligan", "True: after the game's mulligan.", bool),
-        query_parameter("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
-        query_parameter("draw", "How many cards are drawn after that.", int),
+        query_parameter("seed", "The seed, which deals the same hand again; left out: a random one.", int),
+        query_parameter("mulligan", "True: take the game's mulligan.", bool),
+        query_parameter(
+            "aside", "Positions of the cards set aside, from 0.", {"type": "array", "items": {"type": "integer"}}
+        ),
+        query_parameter("draw", "The number of cards to draw afterwards.", int),
     )
 
     @describe_answer(HandShape, 400, 404, parameters=[*asks])
@@ -300,9 +303,9 @@ class Sheet(ReadView):
 
     asks = (
         _PAPER,
-        query_parameter("player", "The player's name; it is kept nowhere."),
-        query_parameter("event", "The event; else the deck's own."),
-        query_parameter("date", "The day, YYYY-MM-DD; else the deck's own."),
+        query_parameter("player", "The player's name; it isn't stored."),
+        query_parameter("event", "The event; left out: the deck's event."),
+        query_parameter("date", "The date as YYYY-MM-DD; left out: the deck's date."),
     )
 
     @describe_answer(_PDF, 400, 404, parameters=[*asks])
@@ -315,7 +318,7 @@ class Sheet(ReadView):
 class Proxies(ReadView):
     """The faces of a deck's cards."""
 
-    asks = (_PAPER, query_parameter("copies", "Of each card one, or all copies.", enum=["one", "all"]))
+    asks = (_PAPER, query_parameter("copies", "One of each card, or all copies.", enum=["one", "all"]))
 
     @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:

@@ -51,22 +51,22 @@ class StoredDeckShape(Shape):
 
     id = Number("Its number.", source="deck.pk")
     title = Text("Its title.", source="deck.title")
-    game = Text("The slug of its game.", source="deck.game_id")
-    format = Recorded("The slug of its format; null: none is named.", source="deck.format")
-    as_of = Day("The day it is judged on; null: today, whenever that is.", source="deck.as_of", allow_null=True)
-    size = Number("How many cards it has, all sections together.", source="deck.size")
-    edition = Number("The number of its newest version.", source="deck.edition")
-    author = Text("Who keeps it.", source="deck.owner.username", allow_null=True)
+    game = Text("The slug of the game.", source="deck.game_id")
+    format = Recorded("The slug of its format; null: no format.", source="deck.format")
+    as_of = Day("The date of its verdict; null: always today.", source="deck.as_of", allow_null=True)
+    size = Number("The number of cards in all sections.", source="deck.size")
+    edition = Number("The number of its latest version.", source="deck.edition")
+    author = Text("The user name of its owner.", source="deck.owner.username", allow_null=True)
     own = Flag("Whether it is yours.", source="place.is_own")
     visibility = Choice("Who may see it.", Deck.Visibility.choices, source="deck.visibility")
-    secret = Text("The word of its secret link; its keeper alone is told.", of=_secret, allow_null=True)
-    hidden = Flag("Whether staff has hidden it.", of=lambda told: told.deck.hidden_at is not None)
-    event = Text("The event that it was played at, or nothing.", source="deck.event")
-    played_on = Day("The day that it was played on.", source="deck.played_on", allow_null=True)
-    tags = Texts("The words that it is found by.", of=lambda told: [tag.name for tag in told.deck.tags.all()])
+    secret = Text("The token of its secret link; only the owner sees it.", of=_secret, allow_null=True)
+    hidden = Flag("Whether staff have hidden it.", of=lambda told: told.deck.hidden_at is not None)
+    event = Text("The event it was played at; may be empty.", source="deck.event")
+    played_on = Day("The date it was played.", source="deck.played_on", allow_null=True)
+    tags = Texts("Its tags.", of=lambda told: [tag.name for tag in told.deck.tags.all()])
     likes = Number("How many people like it.")
-    forked_from = OriginShape.one("What it began as, where you may read that.", allow_null=True, of=_origin)
-    created = Moment("When it was made.", source="deck.created")
+    forked_from = OriginShape.one("The deck it was forked from, if you can see that deck.", allow_null=True, of=_origin)
+    created = Moment("When it was created.", source="deck.created")
     edited = Moment("When its list last changed.", source="deck.edited")
     published = Moment("When it first became public.", source="deck.published", allow_null=True)
     page = Text("The address of its page on this site.", of=lambda told: told.place.address())
@@ -76,9 +76,9 @@ class SnapshotShape(Shape):
     """What a version holds."""
 
     title = Text("The title.")
-    format = Recorded("The slug of the format; null: none.")
+    format = Recorded("The slug of the format; null: no format.")
     as_of = Day("The day; null: today.", allow_null=True)
-    deck = Text("The list, as deck text.", source="text")
+    deck = Text("The list as text.", source="text")
     notes = Text("The notes on the deck.")
     card_notes = TextMap("The notes on its cards, by slug.")
 
@@ -86,7 +86,7 @@ class SnapshotShape(Shape):
 class CountedCardShape(Shape):
     """A card in a section."""
 
-    count = Number("How many copies.", of=lambda pair: pair[1])
+    count = Number("The number of copies.", of=lambda pair: pair[1])
     slug = Text("The card's slug.", of=lambda pair: pair[0].slug)
     title = Text("The card's title.", of=lambda pair: pair[0].title)
 
@@ -106,17 +106,17 @@ def _sections(deck: DeckValue) -> list[Mapping[str, Any]]:
 class UnsettledShape(Shape):
     """A line that names no one card."""
 
-    line = Number("Its number in the list, from 1.")
+    line = Number("The line number in the list, from 1.")
     written = Text("The line.")
-    state = Choice("Why it names none.", LINE_STATES)
+    state = Choice("Why it doesn't name exactly one card.", LINE_STATES)
 
 
 class ListShape(Shape):
     """A list as it was read."""
 
     fingerprint = Text("The fingerprint of its list.", of=compute_fingerprint)
-    sections = SectionShape.several("What was read of the list.", of=_sections)
-    unsettled = UnsettledShape.several("The lines that name no one card; they stay in the list.")
+    sections = SectionShape.several("The cards read from the list.", of=_sections)
+    unsettled = UnsettledShape.several("The lines that don't name exactly one card; they are kept in the list.")
 
 
 class DeckInFullShape(StoredDeckShape, SnapshotShape, ListShape):
@@ -151,20 +151,20 @@ class _SentDeckShape(StrictShape):
     as_of = Day("A day, YYYY-MM-DD; null: today.", required=False, allow_null=True)
     notes = Text("Notes on the deck.", required=False, allow_blank=True)
     card_notes = Map("Notes on its cards, by slug.", child=Text(allow_blank=True), required=False)
-    comment = Text("A comment on this version.", required=False, allow_blank=True, max_length=200)
+    comment = Text("A note about this version.", required=False, allow_blank=True, max_length=200)
 
 
 class NewDeckShape(_SentDeckShape):
     """A deck to be kept; it is private until it is shared."""
 
     deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.", required=False)
-    game = Text("The slug of the game; else the list or the format says.", required=False, max_length=80)
+    game = Text("The slug of the game; left out: found from the list or the format.", required=False, max_length=80)
 
 
 class WholeDeckShape(_SentDeckShape):
     """A deck's next version, whole: what isn't sent is empty in it."""
 
-    edition = Number("The version that this one was made from.", min_value=0)
+    edition = Number("The number of the version you edited.", min_value=0)
     deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.")
 
 
@@ -172,81 +172,81 @@ class PatchedDeckShape(_SentDeckShape):
     """What is to become different of a deck; what isn't sent stays as it is."""
 
     edition = Number(
-        "The version that this one was made from; needed for all but event, day and tags.", required=False, min_value=0
+        "The number of the version you edited; required except for event, day and tags.", required=False, min_value=0
     )
     deck = DeckField("The list.", required=False)
-    event = Text("Where it was played.", required=False, allow_blank=True, max_length=120)
-    played_on = Day("When it was played.", required=False, allow_null=True)
-    tags = Texts("The words that it is found by, at most 8.", child=Text(max_length=40), required=False)
+    event = Text("The event it was played at.", required=False, allow_blank=True, max_length=120)
+    played_on = Day("The date it was played.", required=False, allow_null=True)
+    tags = Texts("Its tags, at most 8.", child=Text(max_length=40), required=False)
 
 
 class StaleShape(ErrorShape):
     """The deck was saved elsewhere since: all of the texts, so that nothing is lost."""
 
-    edition = Number("The number of the newest version.")
-    base = SnapshotShape.one("What yours was made from; null: it is held no longer.", allow_null=True)
-    mine = SnapshotShape.one("What you sent.")
-    theirs = SnapshotShape.one("What stands there now.")
+    edition = Number("The number of the latest version.")
+    base = SnapshotShape.one("The version you edited; null: no longer stored.", allow_null=True)
+    mine = SnapshotShape.one("Your list.")
+    theirs = SnapshotShape.one("The list stored now.")
 
 
 class ForkShape(StrictShape):
     """From which version a deck of one's own begins."""
 
-    version = Number("Else the newest.", required=False, min_value=1)
+    version = Number("A version number; left out: the latest.", required=False, min_value=1)
 
 
 class SharingShape(StrictShape):
     """Who may see a deck."""
 
     visibility = Choice("Who may see it.", Deck.Visibility.choices, required=False)
-    renew = Flag("True: another secret link; the old one leads nowhere.", required=False)
+    renew = Flag("True: create a new secret link; the old one stops working.", required=False)
 
 
 class ReadRequestShape(StrictShape):
     """A list in any layout."""
 
     deck = DeckField("A text in any layout, a deck code, or a list of lines or items.")
-    game = Text("The slug of the game; else the list says.", required=False, max_length=80)
-    file_name = Text("What the file was called.", required=False, max_length=200)
+    game = Text("The slug of the game; left out: found from the list.", required=False, max_length=80)
+    file_name = Text("The file name.", required=False, max_length=200)
 
 
 class DecisionShape(Shape):
     """A line that a person has to decide."""
 
-    line = Number("Its number in `deck`, from 1.")
-    section = Text("The section that it stands in.")
-    count = Number("How many copies it asks for.")
+    line = Number("The line number in `deck`, from 1.")
+    section = Text("The section of the line.")
+    count = Number("The number of copies.")
     written = Text("The line.")
-    state = Choice("Why it names no one card.", LINE_STATES)
-    why = Text("The same in a sentence.")
+    state = Choice("A code for why it doesn't name exactly one card.", LINE_STATES)
+    why = Text("The reason in a sentence.")
     candidates = CountedCardShape.several(
-        "The cards that may be meant.", of=lambda each: [(card, each.count) for card in each.candidates]
+        "The cards it may mean.", of=lambda each: [(card, each.count) for card in each.candidates]
     )
 
 
 class GuessShape(Shape):
     """A line that was read with a guess."""
 
-    line = Number("Its number in `deck`, from 1.")
+    line = Number("The line number in `deck`, from 1.")
     written = Text("The line.")
-    slug = Text("The card that was taken.", source="card.slug")
-    why = Texts("What was guessed, and why.", of=lambda entry: [note.message for note in entry.notes])
+    slug = Text("The card it was read as.", source="card.slug")
+    why = Texts("The guess and its reason.", of=lambda entry: [note.message for note in entry.notes])
 
 
 class ReadShape(Shape):
     """A list as it was read; nothing of it is kept."""
 
-    layout = Text("The layout that it was read in.", source="layout.slug")
-    game = Text("The slug of its game.", source="deck.game")
+    layout = Text("The file format it was read as.", source="layout.slug")
+    game = Text("The slug of the game.", source="deck.game")
     title = Text("Its title, or nothing.", source="deck.title")
-    metadata = TextMap("What it says about itself.", source="deck.metadata")
-    deck = Text("The list as deck text; its lines are those that are numbered here.", source="text")
+    metadata = TextMap("The list's metadata.", source="deck.metadata")
+    deck = Text("The list as text; line numbers refer to it.", source="text")
     notes = Text("The notes on the deck.")
     card_notes = TextMap("The notes on its cards, by slug.")
     fingerprint = Text("The fingerprint of the list.", of=lambda taken: compute_fingerprint(taken.deck))
-    sections = SectionShape.several("What was read.", of=lambda taken: _sections(taken.deck))
+    sections = SectionShape.several("The cards that were read.", of=lambda taken: _sections(taken.deck))
     guesses = GuessShape.several(
-        "The lines that were read with a guess.", of=lambda taken: [each for each in taken.deck.noted if each.card]
+        "The lines read with a guess.", of=lambda taken: [each for each in taken.deck.noted if each.card]
     )
-    decisions = DecisionShape.several("The lines that a person has to decide.")
-    remarks = Texts("What couldn't be taken over as it was.")
+    decisions = DecisionShape.several("The lines someone has to decide.")
+    remarks = Texts("What couldn't be imported unchanged.")

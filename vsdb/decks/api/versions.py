@@ -18,11 +18,11 @@ from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, build_deck_val
 class VersionShape(Shape):
     """A version in the history."""
 
-    number = Number("Its number, from 1.")
+    number = Number("The version number, from 1.")
     saved = Moment("When it was saved.")
-    by = Text("Who saved it.", source="by.username", allow_null=True)
-    automatic = Flag("Whether it was saved without being asked for.", source="is_automatic")
-    comment = Text("What was said of it.")
+    by = Text("The user name of who saved it.", source="by.username", allow_null=True)
+    automatic = Flag("Whether it was saved automatically.", source="is_automatic")
+    comment = Text("The note about this version.")
     title = Text("The title.")
     format = Recorded("The slug of the format.")
     as_of = Day("The day.", allow_null=True)
@@ -44,27 +44,27 @@ class ChangedCardShape(Shape):
     """A card that one list has in another number than the other."""
 
     section = Text("The section.")
-    name = Text("The card, or the line as it is written.")
-    slug = Text("The card's slug; null: the line names no one card.", source="card.slug", allow_null=True)
-    before = Number("How many copies the first list has.")
-    after = Number("How many copies the second list has.")
+    name = Text("The card's title, or the line as written.")
+    slug = Text("The card's slug; null: the line doesn't name exactly one card.", source="card.slug", allow_null=True)
+    before = Number("Copies in the first list.")
+    after = Number("Copies in the second list.")
 
 
 class MovedCardShape(Shape):
     """Copies of a card that stand in another section."""
 
-    name = Text("The card, or the line as it is written.")
-    slug = Text("The card's slug; null: the line names no one card.", source="card.slug", allow_null=True)
-    count = Number("How many copies.")
-    source = Text("Where they stood.")  # type: ignore[assignment]
-    target = Text("Where they stand.")
+    name = Text("The card's title, or the line as written.")
+    slug = Text("The card's slug; null: the line doesn't name exactly one card.", source="card.slug", allow_null=True)
+    count = Number("The number of copies.")
+    source = Text("The section in the first list.")  # type: ignore[assignment]
+    target = Text("The section in the second list.")
 
 
 class ComparedListShape(Shape):
     """One of two lists."""
 
     title = Text("Its title.")
-    size = Number("How many cards it has.")
+    size = Number("The number of cards.")
     fingerprint = Text("The fingerprint of the list.")
 
 
@@ -74,8 +74,8 @@ class ComparisonShape(Shape):
     a = ComparedListShape.one("The first list.")
     b = ComparedListShape.one("The second list.")
     same = Flag("Whether both hold the same cards.", source="is_same")
-    changes = ChangedCardShape.several("What has another number.", source="changes.changes")
-    moves = MovedCardShape.several("What stands in another section.", source="changes.moves")
+    changes = ChangedCardShape.several("Cards whose number of copies differs.", source="changes.changes")
+    moves = MovedCardShape.several("Cards in another section.", source="changes.moves")
 
 
 class Versions(StoredListView):
@@ -114,7 +114,7 @@ class CompareDecks(ReadView):
     """Two lists side by side."""
 
     asks = tuple(
-        query_parameter(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
+        query_parameter(name, "A deck's ID or token, with an optional version after @: 12@3.", required=True)
         for name in ("a", "b")
     )
 
@@ -123,7 +123,7 @@ class CompareDecks(ReadView):
         """What the second has that the first hasn't, and the other way round."""
         words = {name: request.query_params.get(name, "").strip() for name in ("a", "b")}
         if missing := [name for name, word in words.items() if not word]:
-            raise ValidationError(dict.fromkeys(missing, "Name a deck here, as 12 or 12@3."))
+            raise ValidationError(dict.fromkeys(missing, "Name a deck, as 12 or 12@3."))
         viewer = viewer_of_request(request)
         found = versions.compare(versions.load_side(words["a"], viewer), versions.load_side(words["b"], viewer))
         return Response(ComparisonShape(found).data)

@@ -29,9 +29,9 @@ from vsdb.search.language.parser import MAX_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
 _FILTERS = (
-    query_parameter("q", "A query in the language of the search for decks (/help/search/)."),
+    query_parameter("q", "A query for decks; /help/search/ describes the language."),
     OF_GAME,
-    query_parameter("mine", "True: your own alone, private ones too; needs a token.", bool),
+    query_parameter("mine", "True: only your own decks, private ones too; needs a token.", bool),
 )
 _PLAYED = frozenset({"event", "played_on", "tags"})
 _REFUSED = (401, 403, 404)
@@ -53,7 +53,7 @@ class Decks(StoredListView):
         if len(text) > MAX_CHARACTERS:
             raise ValidationError({"q": f"{len(text):,} characters; at most {MAX_CHARACTERS:,}."})
         if is_mine and viewer.user is None:
-            raise NotAuthenticated("Your own decks need a token of yours.")
+            raise NotAuthenticated("Listing your own decks needs your token.")
         within = selectors.list_own_decks(viewer) if is_mine else selectors.list_public_decks()
         found = search_decks(text.replace("\0", ""), viewer, game=words.get("game") or None, within=within)
         pages = SearchedPages()
@@ -102,7 +102,7 @@ class OneDeck(StoredView):
         deck, sent = place.deck, read(shapes.PatchedDeckShape, request)
         is_next = any(name in sent for name in _TEXTS)
         if is_next and "edition" not in sent:
-            raise InputError("name the version that yours was made from", place="edition", code="edition-missing")
+            raise InputError("name the version you edited, as `version`", place="edition", code="edition-missing")
         with transaction.atomic():
             if is_next:
                 base = services.read_snapshot_of(selectors.get_revision(deck))
@@ -158,7 +158,7 @@ class Share(StoredView):
         if "visibility" in sent:
             services.share(pk, viewer, sent["visibility"])
         elif not sent.get("renew"):
-            raise InputError("say who may see it, or that the link is to be renewed", place="visibility")
+            raise InputError("give `visibility` or `renew`", place="visibility")
         if sent.get("renew"):
             services.renew_link(pk, viewer)
         return Response(_again(pk, viewer))
@@ -184,13 +184,13 @@ class CommentShape(Shape):
     """What somebody said of a deck."""
 
     id = Number("Its number.", source="said.pk")
-    by = Text("Who said it; null: their account is gone.", source="said.by.username", allow_null=True)
+    by = Text("The user name of the writer; null: account closed.", source="said.by.username", allow_null=True)
     own = Flag("Whether it is yours.", source="is_own")
-    text = Text("What was said; null: staff has hidden it.", allow_null=True)
+    text = Text("The comment; null: staff have hidden it.", allow_null=True)
     said = Moment("When.", source="said.said")
     edited = Moment("When it was last edited.", source="said.edited", allow_null=True)
-    hidden = Flag("Whether staff has hidden it.", source="is_hidden")
-    hidden_why = Text("Why it was hidden.", source="said.hidden_why")
+    hidden = Flag("Whether staff have hidden it.", source="is_hidden")
+    hidden_why = Text("Why staff hid it.", source="said.hidden_why")
 
 
 def _show(said: Comment, viewer: Viewer) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class ReportShape(StrictShape):
     """What staff is asked to look at."""
 
     why = Text("Why.", max_length=400)
-    comment = Number("A comment; else the deck itself.", required=False, min_value=1)
+    comment = Number("The ID of a comment; left out: the deck itself.", required=False, min_value=1)
 
 
 class Liking(StoredView):

@@ -27,27 +27,27 @@ _REFUSED = (401, 403, 404)
 class NewRecheckShape(Shape):
     """What a recheck is asked for of."""
 
-    game = Choice("The slug of the game whose stored decks are judged anew.", list(GAMES))
+    game = Choice("The slug of the game whose stored decks are checked again.", list(GAMES))
 
 
 class RecheckShape(Shape):
     """A recheck."""
 
     number = Number("Its number.", source="pk")
-    game = Text("The slug of its game.", source="game_id")
-    why = Text("Why it was begun.")
+    game = Text("The slug of the game.", source="game_id")
+    why = Text("Why it was started.")
     state = Text("running, done, failed, or superseded by a newer one.")
-    asked = Moment("When it was begun.")
-    ended = Moment("When it was over; null: it isn't.", allow_null=True)
-    total = Number("How many decks it is about.")
+    asked = Moment("When it was started.")
+    ended = Moment("When it ended; null: still running.", allow_null=True)
+    total = Number("The number of decks to check.")
 
 
 class TurnedShape(Shape):
     """Verdicts that went the same way."""
 
-    before = Text("The outcome before.")
-    after = Text("The outcome since; the same as before where only the findings differ.")
-    decks = Number("How many decks.")
+    before = Text("The old outcome.")
+    after = Text("The new outcome; the same if only the findings changed.")
+    decks = Number("The number of decks.")
 
 
 def _round_speed(found: RecheckReport) -> float | None:
@@ -62,42 +62,42 @@ class RecheckInFullShape(Shape):
     """A recheck with how far it is and what it has found."""
 
     number = Number("Its number.", source="recheck.pk")
-    game = Text("The slug of its game.", source="recheck.game_id")
-    why = Text("Why it was begun.", source="recheck.why")
+    game = Text("The slug of the game.", source="recheck.game_id")
+    why = Text("Why it was started.", source="recheck.why")
     state = Text("running, done, failed, or superseded by a newer one.", source="recheck.state")
-    problem = Text("Why nobody works on it, or why not all was done; empty: all is well.", source="recheck.problem")
-    may_be_resumed = Flag("Whether it stands still and can be gone on with.")
-    asked = Moment("When it was begun.", source="recheck.asked")
-    ended = Moment("When it was over; null: it isn't.", source="recheck.ended", allow_null=True)
-    data_version_before = Text("Fingerprint of the facts before; empty: not known.", source="recheck.before")
-    data_version = Text("Fingerprint of the facts that it judges by.", source="recheck.after")
-    total = Number("How many decks it is about.", source="progress.total")
-    done = Number("How many of them are done: judged or left out.", source="progress.done")
-    judged = Number("How many were judged.", source="progress.judged")
-    left_out = Number("How many were deleted since, or are in a format that isn't there.", source="progress.left_out")
-    given_up = Number("How many couldn't be judged because of errors.", source="progress.failed")
-    decks_per_second = Decimal("How fast it goes; null: nothing done yet.", of=_round_speed, allow_null=True)
-    changed = Number("How many verdicts changed.")
-    outcomes = TurnedShape.several("From which outcome to which.", of=_turned)
-    codes_came = Counts("In how many decks each code stands since.", source="came")
-    codes_went = Counts("In how many decks each code stands no more.", source="went")
+    problem = Text("Why it stopped or is incomplete; empty: no problem.", source="recheck.problem")
+    may_be_resumed = Flag("Whether it has stopped and can be continued.")
+    asked = Moment("When it was started.", source="recheck.asked")
+    ended = Moment("When it ended; null: still running.", source="recheck.ended", allow_null=True)
+    data_version_before = Text("The fingerprint of the old facts; empty: unknown.", source="recheck.before")
+    data_version = Text("The fingerprint of the facts it uses.", source="recheck.after")
+    total = Number("The number of decks to check.", source="progress.total")
+    done = Number("The number done: checked or skipped.", source="progress.done")
+    judged = Number("The number checked.", source="progress.judged")
+    left_out = Number("The number skipped: deleted, or in a format that is gone.", source="progress.left_out")
+    given_up = Number("The number given up after errors.", source="progress.failed")
+    decks_per_second = Decimal("Decks per second; null: none done yet.", of=_round_speed, allow_null=True)
+    changed = Number("The number of changed verdicts.")
+    outcomes = TurnedShape.several("The changes by old and new outcome.", of=_turned)
+    codes_came = Counts("The number of decks in which each code is new.", source="came")
+    codes_went = Counts("The number of decks from which each code has gone.", source="went")
 
 
 class VerdictChangeShape(Shape):
     """A deck's verdict became another without anybody editing the deck."""
 
     deck = Number("The deck's number.", source="deck_id")
-    edition = Number("The version of the deck that was judged.")
+    edition = Number("The version of the deck that was checked.")
     format = Text("The deck's format.")
-    as_of = Day("The day that the verdict since is for.")
-    day_before = Day("The day that the verdict before was for.")
-    before = Text("The outcome before.")
-    after = Text("The outcome since.")
-    came = Texts("Codes that stand in the verdict since.")
-    went = Texts("Codes that stand in it no more.")
-    at = Moment("When it was found.")
+    as_of = Day("The date of the new verdict.")
+    day_before = Day("The date of the old verdict.")
+    before = Text("The old outcome.")
+    after = Text("The new outcome.")
+    came = Texts("The codes that are new.")
+    went = Texts("The codes that have gone.")
+    at = Moment("When the change was found.")
     recheck = Number(
-        "Number of the recheck; null: found when the deck was listed.", source="recheck_id", allow_null=True
+        "The ID of the recheck; null: found when the deck was listed.", source="recheck_id", allow_null=True
     )
 
 
@@ -115,7 +115,7 @@ class Rechecks(StoredListView):
         """Have all stored decks of a game judged anew; one that is under way by the same facts is given as it is."""
         user = require_recheck_permission(request.user)
         game = read(NewRecheckShape, request)["game"]
-        recheck = tasks.begin(game, "asked for by API", user.pk)
+        recheck = tasks.begin(game, "started by API", user.pk)
         if recheck is None:
             raise InputError(f"no stored deck of {GAMES[game]} has a format", place="game", code="nothing-to-judge")
         return _full(recheck, 202)
@@ -140,7 +140,7 @@ class ResumedRecheck(StoredView):
         require_recheck_permission(request.user)
         recheck = selectors.recheck_of(number)
         if not tasks.resume(recheck):
-            raise ApplicationError("Somebody works on it, or it is over.", code="not-stalled")
+            raise ApplicationError("It is running or has ended.", code="not-stalled")
         return _full(selectors.recheck_of(number), 202)
 
 

@@ -163,7 +163,7 @@ class RecheckReport:
     def rows(self) -> list[dict[str, str | int]]:
         """The outcomes in words, the most frequent first."""
         return [
-            {"decks": number, "said": f"{before}, as before" if before == after else f"{before} to {after}"}
+            {"decks": number, "said": f"still {before}" if before == after else f"{before} to {after}"}
             for (before, after), number in sorted(self.outcomes.items(), key=lambda each: -each[1])
         ]
 

@@ -118,7 +118,7 @@ def require_staff(user: AbstractBaseUser | AnonymousUser | None) -> User:
     """Whoever asks, who may see rechecks. Raises NotFound: nobody else is told that there are any."""
     if isinstance(user, User) and user.is_active and user.is_staff and (user.has_perm(_MAY_SEE) or may_ask(user)):
         return user
-    raise NotFound("there is nothing here")
+    raise NotFound("there is no page here")
 
 
 def may_ask(user: User) -> bool:
@@ -130,7 +130,7 @@ def require_recheck_permission(user: AbstractBaseUser | AnonymousUser | None) ->
     """Whoever asks, who may begin a recheck. Raises NotFound."""
     found = require_staff(user)
     if not may_ask(found):
-        raise NotFound("there is nothing here that you may begin")
+        raise NotFound("you may not start a recheck")
     return found
 
 

@@ -81,7 +81,7 @@ def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: 
             services.work(recheck.pk)
         else:
             many = f"{recheck.total:,}"
-            logger.warning("%s stored decks are to be judged by other facts: run manage.py recheck_decks", many)
+            logger.warning("%s stored decks need a recheck: run manage.py recheck_decks", many)
 
 
 def _in_thread(number: int) -> None:
@@ -89,6 +89,6 @@ def _in_thread(number: int) -> None:
         services.work(number)
     except Exception:
         # Nobody waits for the thread; the recheck can be begun again from its page.
-        logger.exception("recheck %s broke off", number)
+        logger.exception("recheck %s stopped", number)
     finally:
         connections.close_all()

@@ -23,17 +23,17 @@ _TOLD_EVERY_SECONDS = 1.0
 
 
 class Command(StatusCommand):
-    """Judge the stored decks anew. Exit status: 0 all of them, 1 some were given up, 2 it can't be done."""
+    """Check the stored decks again. Exit status: 0 all of them, 1 some were given up, 2 failed."""
 
     help = (
-        "Judge all stored decks that have a format by the facts of now, each in its own format on its own day, and "
-        "record whose verdict has changed. A recheck that is under way or was broken off is gone on with, also beside "
-        "workers. Exit status: 0 all decks were judged, 1 some were given up after errors, 2 it can't be done."
+        "Check all stored decks that have a format against the current facts, each in its format on its date, and "
+        "record which verdicts changed. A running or stopped recheck is continued, beside any "
+        "workers. Exit status: 0 all decks were checked, 1 some were given up after errors, 2 failed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", metavar="SLUG", help=f"one of {', '.join(GAMES)}; all where it is left out")
-        add_json(parser, "one recheck a line, as JSON")
+        parser.add_argument("--game", metavar="SLUG", help=f"one of {', '.join(GAMES)}; left out: all games")
+        add_json(parser, "print one JSON line per recheck")
 
     def run(self, options: dict[str, Any]) -> int:
         games = [find_game(options["game"])] if options["game"] else list(GAMES)
@@ -41,7 +41,7 @@ class Command(StatusCommand):
         return NOT_WHOLE if any(each.recheck.state == Recheck.State.FAILED for each in done) else 0
 
     def _recheck(self, game: str, options: dict[str, Any]) -> RecheckReport | None:
-        recheck = services.begin(game, "asked for on the command line")
+        recheck = services.begin(game, "started on the command line")
         if recheck is None:
             if not options["json"]:
                 self.say(f"{GAMES[game]}: no stored deck has a format.")
@@ -72,15 +72,15 @@ class Command(StatusCommand):
 def _lines(found: RecheckReport) -> list[str]:
     progress, recheck = found.progress, found.recheck
     rate = f", {progress.per_second:,.0f} a second" if progress.per_second else ""
-    lines = [f"{GAMES[recheck.game_id]}: {progress.judged:,} of {progress.total:,} decks judged{rate}."]
+    lines = [f"{GAMES[recheck.game_id]}: {progress.judged:,} of {progress.total:,} decks checked{rate}."]
     if progress.left_out:
-        lines.append(f"  {progress.left_out:,} left out: deleted since, or in a format that isn't there")
+        lines.append(f"  {progress.left_out:,} skipped: deleted meanwhile, or in a format that no longer exists")
     if recheck.problem:
         lines.append(f"  {recheck.problem}")
     lines.append(f"  {found.changed:,} verdicts changed{':' if found.changed else '.'}")
     for (before, after), number in found.outcomes.items():
-        said = f"{before}, as before, with other findings" if before == after else f"{before} to {after}"
+        said = f"still {before}, with other findings" if before == after else f"{before} to {after}"
         lines.append(f"    {number:,} {said}")
-    lines += [f"    {code} came to {number:,}" for code, number in found.came.items()]
-    lines += [f"    {code} went from {number:,}" for code, number in found.went.items()]
+    lines += [f"    {code}: new in {number:,}" for code, number in found.came.items()]
+    lines += [f"    {code}: gone from {number:,}" for code, number in found.went.items()]
     return lines
