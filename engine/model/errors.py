@@ -17,9 +17,13 @@ class InputError(ValueError):
 
 
 class NotFound(LookupError):
-    """No such thing, or none in force on that day. `nearest` holds up to five names like the one asked for."""
+    """No such thing, or none in force on that day. `nearest` holds up to five names like the one asked for.
 
-    def __init__(self, message: str, *, nearest: tuple[str, ...] = ()) -> None:
+    `advice` says what whoever runs the program can do; nobody else is to read it.
+    """
+
+    def __init__(self, message: str, *, nearest: tuple[str, ...] = (), advice: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.nearest = nearest
+        self.advice = advice

@@ -128,12 +128,12 @@ class TestWhatThereIsNot:
         assert caught.value.nearest == ()
 
     def test_a_format_that_two_games_have_asks_for_the_game(self) -> None:
-        with pytest.raises(InputError, match="name the game") as caught:
+        with pytest.raises(InputError, match="choose the game") as caught:
             check("1 Jinx", formats=["standard"])
         assert caught.value.code == "game-missing"
 
     def test_formats_of_two_games_are_refused(self) -> None:
-        with pytest.raises(InputError, match="one game at a time"):
+        with pytest.raises(InputError, match="choose one game"):
             check("4 Savage Beatdown", formats=["golden-age", "multiverse"])
 
 

@@ -187,8 +187,8 @@ class TestDifferences:
             "Sets on 1 July 2008": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Named sets": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Rules": (
-                ("At most four of the same card.",),
-                ("At most three of the same card.", "No card that was printed as a rare only."),
+                ("At most four copies of a card.",),
+                ("At most three copies of a card.", "No card printed only as a rare."),
             ),
             "Bans": ((), ("Savage Beatdown, from 1 January 2008",)),
         }

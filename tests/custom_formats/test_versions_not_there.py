@@ -16,19 +16,19 @@ def test_the_page_of_a_format_names_the_newest(client: Client) -> None:
     published(person("ola")[0])
     answer = client.get(f"/formats/{GAME}/lake-league@7/")
     assert answer.status_code == 404
-    assert "Lake League has no version &#x27;7&#x27;; the newest is lake-league@1" in answer.content.decode()
+    assert "Lake League has no version &#x27;7&#x27;; its newest version is lake-league@1" in answer.content.decode()
 
 
 @pytest.mark.parametrize("head", [f"# game: {GAME}\n", ""])
 def test_a_check_names_the_newest_with_the_game_and_without(head: str) -> None:
     published(person("ola")[0])
-    with pytest.raises(NotFound, match="Lake League has no version '7'; the newest is lake-league@1") as error:
+    with pytest.raises(NotFound, match="Lake League has no version '7'; its newest version is lake-league@1") as error:
         check(f"{head}{BEATDOWNS}", formats=["lake-league@7"])
     assert error.value.nearest == ("lake-league@1",)
 
 
 def test_an_official_format_has_none(client: Client) -> None:
-    with pytest.raises(NotFound, match="Silver Age has no version '2'; only formats by organizers have versions"):
+    with pytest.raises(NotFound, match="Silver Age has no version '2'; only organizers' formats have versions"):
         check(BEATDOWNS, formats=["silver-age@2"])
 
 

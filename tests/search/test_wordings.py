@@ -260,11 +260,12 @@ class TestWhatIsNotLoaded:
         )
         assert len(ask("x:ready -x:steady full:ready").remarks) == 1
 
-    def test_of_a_game_without_any_is_told_with_what_to_do(self) -> None:
+    def test_of_a_game_without_any_is_told(self) -> None:
         answer = ask("x:ready", "riftbound")
         assert answer.total == 0
-        assert "“text”: the wording of cards is not loaded; manage.py import_cards" in answer.notes[0].message
-        assert "no rulings are loaded" in ask("has:ruling", "riftbound").notes[0].message
+        assert "“text”: card texts are not available." in answer.notes[0].message
+        assert "manage.py" not in answer.notes[0].message
+        assert "no rulings are recorded" in ask("has:ruling", "riftbound").notes[0].message
         assert ask("-x:ready", "riftbound").total == ask("", "riftbound").total
 
     def test_is_offered_only_where_it_is_loaded(self) -> None:
@@ -344,7 +345,7 @@ class TestThePage:
     def test_of_help_defines_every_function(self, client: Client) -> None:
         page = unescape(client.get("/help/search/").content.decode())
         assert all(f">{each.tag}" in page and each.definition in page for each in FUNCTIONS)
-        assert "of cards is not loaded" not in page
+        assert "card texts are not available" not in page
 
 
 class TestTheApi:

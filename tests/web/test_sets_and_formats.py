@@ -72,7 +72,7 @@ class TestFormats:
 
     def test_say_what_they_ask(self, client: Client) -> None:
         page = page_of(client, "/formats/vs-2pcg/duality/?on=2023-05-01")
-        assert "Exactly 60 cards in the deck." in page
+        assert "Deck size: exactly 60 cards." in page
         assert "at most two main characters" in page.lower()
 
     def test_out_of_season_say_so(self, client: Client) -> None:
@@ -130,7 +130,7 @@ class TestWording:
             (
                 "main-character-teams",
                 {"teams": ["X-Men"], "or_named": ["Simon Trask"]},
-                "The main character is of X-Men, or is Simon Trask.",
+                "The main character belongs to X-Men, or is Simon Trask.",
             ),
         ],
     )

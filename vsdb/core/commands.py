@@ -43,7 +43,8 @@ class StatusCommand(BaseCommand):
         try:
             status = self.run(options)
         except (InputError, NotFound) as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from error
+            said = ": ".join(filter(None, (str(error), getattr(error, "advice", ""))))
+            raise CommandError(said, returncode=UNUSABLE) from error
         except DatabaseError as error:
             raise CommandError(self.database_problem.format(error), returncode=UNUSABLE) from error
         if status:

@@ -75,6 +75,7 @@ class ErrorAnswersMiddleware:
         if isinstance(exception, NotFound):
             place = request.path.rstrip("/").rpartition("/")[0]
             nearest = [(f"{place}/{name}/", name) for name in exception.nearest]
-            return render(request, "404.html", {"said": exception.message, "nearest": nearest}, status=404)
+            context = {"said": exception.message, "nearest": nearest, "advice": exception.advice}
+            return render(request, "404.html", context, status=404)
         status = next((status for kind, status in _STATUSES.items() if isinstance(exception, kind)), None)
         return render(request, f"{status}.html", {"said": str(exception)}, status=status) if status else None

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -36,11 +37,14 @@ def three_texts() -> None:
 
 
 class TestWithoutWording:
-    def test_says_so_and_how_to_load_it(self, client: Client) -> None:
+    def test_says_so_and_tells_staff_how_to_load_it(self, client: Client) -> None:
         said = part(page_of(client), "wording")
-        assert "wording not loaded" in said
+        assert "card text not available" in said
+        assert "manage.py" not in said
+        client.force_login(User.objects.create_superuser("staff", password="x"))
+        said = part(page_of(client), "wording")
         assert "manage.py import_cards --source reference FILE" in said
-        assert 'href="/help/#wordings"' in page_of(client)
+        assert 'href="/help/#wordings"' in said
 
     def test_has_no_timeline_no_copy_and_no_rulings(self, client: Client) -> None:
         page = page_of(client)
@@ -257,7 +261,7 @@ class TestForPrograms:
         assert "### How many?\n\n> Four.\n>\n> \\- \\*No\\* more.\n\n1 March 2007, List" in said
         assert "Rule 101.2 has changed since, in " in said
         assert "The text of Savage Beatdown is newer." in said
-        assert "> Always.\n\nday not known, List" in said
+        assert "> Always.\n\nday unknown, List" in said
 
     def test_markdown_makes_no_markup_of_what_a_file_brought(self, client: Client) -> None:
         make_wording("# Big\n- [link](x) *bold* <b>\n1. one", "printed", "2004-02-01")

@@ -41,7 +41,7 @@ class TestSources:
 
     def test_that_there_are_none_is_said_with_how_to_load_them(self, client: Client) -> None:
         page = page_of(client, "/sources/")
-        assert "No wording is loaded." in page
+        assert "No source is recorded yet." in page
         assert 'href="/help/#wordings"' in page
 
     @pytest.mark.parametrize("count", [1, 8])
@@ -202,7 +202,7 @@ class TestFacesInLists:
         make_wording("", "printed", "2004-02-01", flavour="Whoosh!")
         page = page_of(client, f"/groups/{CLASSIC}/hoppers/")
         assert "no game text" in page
-        assert "wording not loaded" in page
+        assert "card text not available" in page
 
 
 class TestWhoeverHasThePage:

@@ -176,7 +176,7 @@ class TestFace:
         assert "type not recorded" in reading.text(printed(card("One", type=None)))
 
     @pytest.mark.parametrize(
-        ("wording", "said"), [(None, "wording not loaded"), ("", "no game text")], ids=["not loaded", "without"]
+        ("wording", "said"), [(None, "card text not available"), ("", "no game text")], ids=["not loaded", "without"]
     )
     def test_says_which_text_is_missing(self, wording: str | None, said: str) -> None:
         assert said in reading.text(printed(card("One"), wording=wording))

@@ -1,4 +1,4 @@
-"""The shapes of formats and bans in the API; the words are the engine's."""
+"""Shapes of formats and bans in the API."""
 
 from __future__ import annotations
 
@@ -23,76 +23,76 @@ def _banned(about: FormatChange | OpenQuestion) -> str | None:
 
 
 class WhyInShape(Shape):
-    """A set that is in a format on a day, or may be, and why."""
+    """A set that is legal in a format on a day, or may be, and why."""
 
-    code = Text("The code of the set.")
+    code = Text("The set's code.")
     name = Text("Its name.")
-    status = Text("Whether it is in: in or unknown.")
-    kind = Text("What kind of reason it is in by; of one in doubt, what the doubt is about.")
+    status = Text("in or unknown.")
+    kind = Text("The kind of reason; for an unknown one, the kind of doubt.")
     said = Text("The reason in words.")
-    rests_on = Texts("The codes of the sets that the reason names.")
+    rests_on = Texts("The codes of the sets in the reason.")
 
 
 class PoolCountShape(Shape):
-    """How many cards a pool has; banned ones are counted too."""
+    """How many cards a pool has, banned ones included."""
 
-    certain = Number("Cards that are in it.")
-    in_doubt = Number("Cards of which that isn't established.")
-    on_trust = Number("Of those in it, cards whose release is taken on trust.")
-    by_deck = Number("Cards that are in or not by the other cards of a deck.")
+    certain = Number("Cards that are legal.")
+    in_doubt = Number("Cards whose legality is uncertain.")
+    on_trust = Number("Legal cards whose release is assumed.")
+    by_deck = Number("Cards whose legality depends on the rest of the deck.")
 
 
 class FormatTurnShape(Shape):
-    """One thing about a format that is otherwise on a day than on the day before."""
+    """A change of a format from one day to the next."""
 
     day = Day("The day.")
-    kind = Text("What it is about: set, ban, season or edition.")
-    before = Text("How it was: a set in, out or unknown, a ban in force or not, and so on.")
-    after = Text("How it is from this day on.")
-    said = Text("The same in a sentence.")
-    set = Text("The code of the set, if it is about one.", source="card_set.code", allow_null=True)
-    ban = Text("What is banned, if it is about a ban.", of=_banned, allow_null=True)
+    kind = Text("The subject: set, ban, season or edition.")
+    before = Text("Before: a set in, out or unknown, a ban in force or not, and so on.")
+    after = Text("From this day on.")
+    said = Text("The change in a sentence.")
+    set = Text("The set's code; null: not about a set.", source="card_set.code", allow_null=True)
+    ban = Text("The banned card; null: not about a ban.", of=_banned, allow_null=True)
 
 
 class FormatChangeShape(Shape):
-    """A day on which something about a format becomes otherwise."""
+    """A day with changes of a format."""
 
     day = Day("The day.")
-    turns = FormatTurnShape.several("What becomes otherwise.")
+    turns = FormatTurnShape.several("The changes.")
 
 
 class FormatQuestionShape(Shape):
-    """A fact that isn't recorded and that would settle a doubt."""
+    """A missing fact that would settle a doubt."""
 
-    kind = Text("What kind of fact it is: legal day, official, ban began and so on.", source="asked.kind")
+    kind = Text("The kind of fact: legal day, official, ban began and so on.", source="asked.kind")
     fact = Text("The fact in words.", source="asked.fact")
-    known = Text("What is recorded of it.", allow_blank=True, source="asked.known")
+    known = Text("What is recorded.", allow_blank=True, source="asked.known")
     about = Texts("The codes of the sets it is about.", source="asked.about")
-    sets = Texts("The codes of the sets that hang on it.", source="asked.sets")
-    ban = Text("What is banned, if it is about a ban.", of=lambda doubt: _banned(doubt.asked), allow_null=True)
-    cards = Number("How many cards hang on it.")
+    sets = Texts("The codes of the affected sets.", source="asked.sets")
+    ban = Text("The banned card; null: not about a ban.", of=lambda doubt: _banned(doubt.asked), allow_null=True)
+    cards = Number("How many cards are affected.")
 
 
 class RecordedTimeShape(Shape):
-    """A time from a day to a day, both included."""
+    """A span of days, inclusive."""
 
     earliest = Day("Its first day.")
     latest = Day("Its last day.")
 
 
 class RecordedPoolShape(Shape):
-    """What a source says a format had at a time, held against what is computed for it."""
+    """A source's card pool, compared with the computed pool."""
 
-    days = RecordedTimeShape.one("The time it was recorded for lies between these.", source="recorded.days")
-    said = Text("What was recorded, in our words.", source="recorded.said")
+    days = RecordedTimeShape.one("The span of the source.", source="recorded.days")
+    said = Text("What the source says, in our own words.", source="recorded.said")
     sets = Texts("The codes of its sets; null: not recorded.", source="recorded.sets", allow_null=True)
-    without = Texts("Sets that it is said not to have had.", source="recorded.without")
+    without = Texts("Sets it is said not to have.", source="recorded.without")
     bans = Texts("The names of its banned cards; null: not recorded.", source="recorded.bans", allow_null=True)
-    compared_on = Day("The day of that time on which the two agree most.", source="on")
-    outcome = Text("Whether they agree on that day: same, may be the same, or differs.")
-    missing = Texts("What the record has and the format certainly hasn't.")
-    beyond = Texts("What the format certainly has and the record hasn't.")
-    uncertain = Texts("What the format may have, or not, on that day.", source="open_")
+    compared_on = Day("The day on which both agree most.", source="on")
+    outcome = Text("The comparison: same, may be the same or differs.")
+    missing = Texts("Only in the source, for certain.")
+    beyond = Texts("Only in the computed pool, for certain.")
+    uncertain = Texts("Uncertain on that day.", source="open_")
 
 
 def _why(found: FormatExplanation) -> Iterator[dict[str, Any]]:
@@ -107,48 +107,48 @@ def _why(found: FormatExplanation) -> Iterator[dict[str, Any]]:
 
 
 class FormatExplanationShape(Shape):
-    """Why a format is as it is on a day, what changed, what is uncertain and what would settle it."""
+    """A format on a day: reasons, changes and open questions."""
 
-    is_certain = Flag("Whether its sets, bans and season are all established.")
-    is_in_season = Flag("Whether the day lies within its season.", source="day.is_in_season")
-    why = WhyInShape.several("The sets that are in it, then those in doubt, with the reasons.", of=_why)
+    is_certain = Flag("Its sets, bans and season are all certain.")
+    is_in_season = Flag("The day is in its season.", source="day.is_in_season")
+    why = WhyInShape.several("Legal sets, then uncertain ones, with reasons.", of=_why)
     cards = PoolCountShape.one("How many cards it has.", source="count")
-    changed = FormatTurnShape.several("What is otherwise than on the day before.")
+    changed = FormatTurnShape.several("Changes since the day before.")
     last_change = FormatChangeShape.one("The last change before the day; null: none.", source="last", allow_null=True)
     next_change = FormatChangeShape.one(
         "The next change after the day; null: none is recorded.", source="following", allow_null=True
     )
-    turning_days = Texts("Every day on which something about it becomes otherwise.", child=Day(), source="turning")
+    turning_days = Texts("Every day with a change.", child=Day(), source="turning")
     questions = FormatQuestionShape.several(
-        "The facts that would settle what is uncertain.", of=lambda found: (*found.doubts, *found.card_doubts)
+        "Missing facts that would settle doubts.", of=lambda found: (*found.doubts, *found.card_doubts)
     )
-    not_in_a_list = Texts("What can't be checked from a deck list.", source="unseen")
+    not_in_a_list = Texts("What a deck list can't show.", source="unseen")
 
 
 class _NamedShape(Shape):
-    """What a format is called."""
+    """A format's names."""
 
-    slug = Text("What it is called in addresses, parameters and verdicts.")
+    slug = Text("Its slug, for addresses, parameters and verdicts.")
     name = Text("Its name.")
     kind = Recorded("Constructed, limited, featured and so on.")
-    short = Texts("Short names that are understood too.")
-    aliases = Texts("Other names it had.")
+    short = Texts("Accepted short names.")
+    aliases = Texts("Other names.")
 
 
 class FormatShape(_NamedShape):
     """A format."""
 
     game = Text("The slug of its game.", source="game_id")
-    starts = Between("starts", "Its first day lies between these; null: not recorded.")
-    ends = Between("ends", "Its last day lies between these; null: none, or not recorded.")
+    starts = Between("starts", "Its first day lies between these days; null: not recorded.")
+    ends = Between("ends", "Its last day lies between these days; null: none, or not recorded.")
 
 
 class DaysShape(Shape):
-    """A day known only to lie between two days, both included."""
+    """A day that lies between two days, inclusive."""
 
-    earliest = Day("The first day it may be.")
+    earliest = Day("Its earliest day.")
     latest = Day(
-        "The last day it may be; null: open.",
+        "Its latest day; null: open.",
         of=lambda days: None if days.latest == date.max else days.latest,
         allow_null=True,
         read_only=True,
@@ -156,9 +156,9 @@ class DaysShape(Shape):
 
 
 class BanShape(Shape):
-    """A card that is banned from a day on."""
+    """A ban of a card."""
 
-    card = Text("The name of the card.")
+    card = Text("The card's name.")
     identity = Recorded("Only cards with this identity.")
     versions = Texts("Only cards with these versions; null: all.", allow_null=True)
     type = Recorded("Only cards of this type.")
@@ -167,11 +167,11 @@ class BanShape(Shape):
     universe = Recorded("Only cards of this universe.")
     printings = Texts("Only these printings, where given.")
     formats = Texts("The slugs of its formats, or all.")
-    begins = DaysShape.one("Its first day lies between these.")
-    ends = DaysShape.one("The day it ended lies between these; null: it stands.", allow_null=True)
-    event = Text("The event that brought it about.", allow_null=True)
-    reason = Recorded("Why, as far as it is recorded.")
-    replacement = Recorded("The printing that takes the card's place.")
+    begins = DaysShape.one("Its first day lies between these days.")
+    ends = DaysShape.one("Its end lies between these days; null: no end recorded.", allow_null=True)
+    event = Text("The event that caused it.", allow_null=True)
+    reason = Recorded("The recorded reason.")
+    replacement = Recorded("The printing that replaces the card.")
 
 
 class CardBanShape(Shape):
@@ -185,17 +185,17 @@ class CardBanShape(Shape):
 
 
 class LegalityShape(Shape):
-    """Whether a card may be played in a format on a day."""
+    """A card's legality in a format on a day."""
 
-    format = Text("The slug of the format.", source="fmt.slug")
+    format = Text("The format's slug.", source="fmt.slug")
     name = Text("Its name.", source="fmt.name")
-    status = Choice("Whether it may be played.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
-    reason = Recorded("Why, where there is more to say.")
-    is_in_season = Flag("Whether the day lies within the format's season.")
+    status = Choice("Its legality.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
+    reason = Recorded("The reason, where there is one.")
+    is_in_season = Flag("The day is in the format's season.")
 
 
 class LegalitiesShape(Shape):
-    """Where a card may be played on a day."""
+    """A card's legality on a day."""
 
     game = Text("The slug of its game.")
     card = Text("The slug of the card.")
@@ -204,17 +204,17 @@ class LegalitiesShape(Shape):
 
 
 class PoolShape(Shape):
-    """How a format's sets are found."""
+    """How a format's sets are determined."""
 
     kind = Text("all, listed, rotation, yearly, volume or chosen.")
     sets = Texts("The codes of its sets, where listed.")
-    per_brand = Counts("How many last sets of each brand.")
+    per_brand = Counts("How many of the last sets of each brand.")
     from_volume = Number("The first volume it has.", allow_null=True)
     first_rotation = Text("The year of its first rotation.", allow_null=True)
-    always = Texts("Cards that are in whatever their set.")
-    is_inferred = Flag("Whether the sources don't state the list.")
-    without = Texts("Sets that are out whatever the kind.")
-    also = Texts("Sets that are in whatever the kind.")
+    always = Texts("Cards legal from any set.")
+    is_inferred = Flag("No source lists the sets.")
+    without = Texts("Sets always excluded.")
+    also = Texts("Sets always included.")
 
 
 def _codes(sets: Iterable[tuple[CardSet, SetStatus]]) -> list[str]:
@@ -225,50 +225,48 @@ class PoolOnDayShape(Shape):
     """A format's sets on a day."""
 
     on = Day("The day.", source="day.on")
-    sets = Texts("The codes of the sets that are in it.", of=lambda found: _codes(found.day.sets_in))
-    uncertain = Texts(
-        "The codes of the sets of which that isn't established.", of=lambda found: _codes(found.day.sets_in_doubt)
-    )
+    sets = Texts("The codes of the legal sets.", of=lambda found: _codes(found.day.sets_in))
+    uncertain = Texts("The codes of the uncertain sets.", of=lambda found: _codes(found.day.sets_in_doubt))
 
 
 class ConstructionShape(Shape):
-    """The figures of deck building; null is no limit, or not asked for beyond the game's own rules."""
+    """Deck building numbers; null: no limit, or the game's own rule."""
 
-    deck_min = Number("The least cards in the deck.", allow_null=True)
-    deck_max = Number("The most cards in the deck.", allow_null=True)
-    copies = Number("The most copies of a card.", allow_null=True)
-    sideboard_max = Number("The most cards in the sideboard.", allow_null=True)
-    runes = Number("The runes in the rune deck.", allow_null=True)
-    battlefields = Number("The battlefields.", allow_null=True)
-    legends = Number(f"The Champion Legends{_WITH_LEGENDS}.", allow_null=True)
-    champions = Number(f"The chosen champions{_WITH_LEGENDS}.", allow_null=True)
-    signatures = Number(f"The most signature cards{_WITH_LEGENDS}.", allow_null=True)
+    deck_min = Number("Minimum deck size.", allow_null=True)
+    deck_max = Number("Maximum deck size.", allow_null=True)
+    copies = Number("Maximum copies of a card.", allow_null=True)
+    sideboard_max = Number("Maximum sideboard size.", allow_null=True)
+    runes = Number("Number of runes.", allow_null=True)
+    battlefields = Number("Number of battlefields.", allow_null=True)
+    legends = Number(f"Number of Champion Legends{_WITH_LEGENDS}.", allow_null=True)
+    champions = Number(f"Number of chosen champions{_WITH_LEGENDS}.", allow_null=True)
+    signatures = Number(f"Maximum signature cards{_WITH_LEGENDS}.", allow_null=True)
 
 
 class RestrictionShape(Shape):
-    """Something a format asks beyond the game's rules."""
+    """A deck rule of a format beyond the game's rules."""
 
-    kind = Text("What kind of thing it asks.")
+    kind = Text("The kind of rule.")
     terms = Map("Its terms.")
 
 
 class FormatInFullShape(_NamedShape):
-    """A format with everything that a verdict needs of it, and its sets on a day."""
+    """A format in full, with its sets on a day."""
 
     game = Text("The slug of its game.")
-    starts = DaysShape.one("Its first day lies between these; null: not recorded.", allow_null=True)
-    ends = DaysShape.one("Its last day lies between these; null: none, or not recorded.", allow_null=True)
-    pool = PoolShape.one("How its sets are found.")
-    pool_on_day = PoolOnDayShape.one("Its sets on the day asked for, else today.", read_only=True)
-    construction = ConstructionShape.one("Its figures of deck building.")
+    starts = DaysShape.one("Its first day lies between these days; null: not recorded.", allow_null=True)
+    ends = DaysShape.one("Its last day lies between these days; null: none, or not recorded.", allow_null=True)
+    pool = PoolShape.one("How its sets are determined.")
+    pool_on_day = PoolOnDayShape.one("Its sets on the given day, else today.", read_only=True)
+    construction = ConstructionShape.one("Its deck building numbers.")
     universe = Recorded(f"one, mixed, Illustrated or Photographic{only_of(lambda game: game.formats.universes)}.")
-    restrictions = RestrictionShape.several("What it asks beyond the game's rules.")
-    bans = BanShape.several("The cards banned in it, whenever.")
-    explained = FormatExplanationShape.one("Why it is so on that day, what changed, what is uncertain.", read_only=True)
-    recorded = RecordedPoolShape.several("What sources recorded, against what is computed.", read_only=True)
-    doubts = Texts("What isn't established about it.")
+    restrictions = RestrictionShape.several("Deck rules beyond the game's rules.")
+    bans = BanShape.several("All its bans, past ones included.")
+    explained = FormatExplanationShape.one("Reasons, changes and open questions on that day.", read_only=True)
+    recorded = RecordedPoolShape.several("Pools in sources, compared with the computed pool.", read_only=True)
+    doubts = Texts("Open questions.")
     notes = Recorded("Remarks.")
-    data_version = Text("The fingerprint of the facts that this was answered from.")
+    data_version = Text("The fingerprint of the facts used.")
 
     def to_representation(self, instance: FormatExplanation) -> dict[str, Any]:
         found = {"pool_on_day": instance, "explained": instance, "recorded": instance.records}

@@ -1,4 +1,4 @@
-"""The reference over HTTP; each list costs the same few queries however long its pages are."""
+"""The reference over HTTP; a list costs the same few queries at any page length."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import explain, list_legalities
 
-FORMAT = path_parameter("slug", "Slug or short name of a format.")
+FORMAT = path_parameter("slug", "Format slug or short name.")
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
 
 
@@ -61,34 +61,34 @@ def _with(column: str) -> str:
 class GameShape(Shape):
     """A game."""
 
-    slug = Text("What the game is called in addresses and parameters.")
+    slug = Text("The game's slug, for addresses and parameters.")
     name = Text("Its name.")
-    data_version = Text("The fingerprint of the facts that are loaded for it.")
+    data_version = Text("The fingerprint of its facts.")
 
 
 class SetShape(Shape):
     """A set of cards."""
 
-    game = Text("The slug of its game.", source="game_id")
-    code = Text("The code that is printed on its cards.")
+    game = Text("The game's slug.", source="game_id")
+    code = Text("The code printed on its cards.")
     name = Text("Its name.")
-    kind = Recorded("Expansion, starter, promotional and so on.")
-    brand = Recorded("Whose characters it holds.")
+    kind = Recorded("Expansion, starter, promo and so on.")
+    brand = Recorded("The owner of its characters.")
     universe = Recorded(f"Its art: Illustrated or Photographic{_with('universe')}.")
     volume = Recorded(f"Its volume{only_of(lambda game: 'volume' in game.formats.pools)}.")
     card_count = Number("How many numbered cards are recorded; null: not counted.", allow_null=True)
-    released = Between("released", "Its release lies between these days, both included; one day where it is known.")
-    legal_from = Day("The day it became legal; null: not recorded, the release stands in.", allow_null=True)
-    follows = Text("The set that it is legal with.", source="follows.code", allow_null=True, default=None)
-    official = Choice("Whether it is official: yes, doubtful or no (a fans' set).", CardSet.Official.choices)
-    confidence = Recorded("How well its dates are known.")
+    released = Between("released", "Its release day lies between these days, inclusive.")
+    legal_from = Day("The day it became legal; null: not recorded, its release counts instead.", allow_null=True)
+    follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
+    official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)
+    confidence = Recorded("How well its dates are known: high, medium or low.")
 
 
 class PrintingShape(Shape):
     """A card in a set."""
 
-    code = Text("As printed, MOR-053; the set's code where the number isn't recorded.")
-    set_code = Text("The code of its set; null: not recorded.", allow_null=True)
+    code = Text("As printed: MOR-053. Without a recorded number, the set's code.")
+    set_code = Text("The set's code; null: not recorded.", allow_null=True)
     number = Text("Its number in the set; null: not recorded.", allow_null=True)
     rarity = Text("Its rarity; null: not recorded.", allow_null=True)
 
@@ -96,12 +96,12 @@ class PrintingShape(Shape):
 class PrintingOfCardShape(Shape):
     """A card in a set, with the card."""
 
-    game = Text("The slug of its game.", source="card.game_id")
-    code = serializers.SerializerMethodField(help_text="As printed; the set's code where the number isn't recorded.")
-    set_code = Text("The code of its set.", source="card_set.code")
+    game = Text("The game's slug.", source="card.game_id")
+    code = serializers.SerializerMethodField(help_text="As printed. Without a recorded number, the set's code.")
+    set_code = Text("The set's code.", source="card_set.code")
     number = Recorded("Its number in the set; null: not recorded.")
     rarity = Recorded("Its rarity; null: not recorded.")
-    card = Text("The slug of the card.", source="card.slug")
+    card = Text("The card's slug.", source="card.slug")
     title = Text("The card's title.", source="card.title")
 
     def get_code(self, printing: Printing) -> str:
@@ -113,44 +113,44 @@ class KeywordOfCardShape(Shape):
     """A keyword on a card."""
 
     name = Text("The keyword.")
-    parameter = Text("Its parameter, as the 2 of Boost 2; null: none.", allow_null=True)
+    parameter = Text("Its parameter: 2 for Boost 2; null: none.", allow_null=True)
 
 
 class KeywordShape(Shape):
     """A keyword of a game."""
 
-    game = Text("The slug of its game.", source="game_id")
-    slug = Text("What it is called in parameters.")
+    game = Text("The game's slug.", source="game_id")
+    slug = Text("Its slug, for parameters.")
     name = Text("The keyword.")
-    gloss = Recorded("What it means, in words of our own.")
-    citation_document = Recorded("The document that explains it.")
+    gloss = Recorded("What it means, in our own words.")
+    citation_document = Recorded("The rules document that explains it.")
     citation_rule = Recorded("The rule's number or heading there.")
 
 
 class TeamShape(Shape):
     """An affiliation (classic) or a team (2PCG)."""
 
-    game = Text("The slug of its game.", source="game_id")
-    slug = Text("What it is called in parameters.")
+    game = Text("The game's slug.", source="game_id")
+    slug = Text("Its slug, for parameters.")
     name = Text("Its name.")
     alignment = Recorded("Good, Evil or neither; null: not recorded.")
 
 
 class CardShape(Shape):
-    """One card design with its printed facts. Null means not recorded, never none or zero."""
+    """A card with its printed facts. Null means not recorded, never none or zero."""
 
-    game = Text("The slug of its game.")
-    slug = Text("What it is called in addresses and verdicts.")
+    game = Text("The game's slug.")
+    slug = Text("Its slug, for addresses and verdicts.")
     name = Text("Its printed name.")
     title = Text("Name, identity and versions in one line.")
-    copy_key = Text("Equal for all cards that count as copies of one.")
+    copy_key = Text("The same for all cards that count as copies of one card.")
     identity = Text(f"Its identity{_with('identity')}.", allow_null=True)
     versions = Texts(f"Its versions{_with('versions')}.")
-    versions_known = Flag("Whether the versions are recorded.")
+    versions_known = Flag("The versions are recorded.")
     type = Text("Its card type.", allow_null=True)
     supertype = Text(f"Its supertype{_with('supertype')}.", allow_null=True)
     level = Number(f"Its level{_with('level')}.", allow_null=True)
-    cost = Figure("Its cost; the text none: costless.")
+    cost = Figure("Its cost; the text none: no cost.")
     cost_kind = Text(f"recruit or threshold{_with('threshold_cost')}.", allow_null=True)
     atk = Figure("Its ATK.")
     defense = Figure("Its DEF.")
@@ -162,46 +162,44 @@ class CardShape(Shape):
     alignments = Texts(f"Its alignments{_with('alignments')}.", allow_null=True)
     universe = Text(f"Illustrated, Photographic or Any{_with('universe')}.", allow_null=True)
     domains = Texts(f"Its domains{_with('domains')}.", allow_null=True)
-    power_symbols = Texts(f"The power symbols it shows or gives{_with('power_symbols')}.", allow_null=True)
+    power_symbols = Texts(f"The power symbols it shows or grants{_with('power_symbols')}.", allow_null=True)
     keywords = KeywordOfCardShape.several("Its keywords.")
     traits = Texts("Its class or traits.")
     tags = Texts(f"Its tags{_with('tags')}.")
     aka = Texts(f"The names of its AKA line{_with('aka')}.")
-    has_flight = Flag("Whether it has flight.", allow_null=True)
-    has_range = Flag("Whether it has range.", allow_null=True)
-    is_concealed = Flag(f"Whether it is concealed{_with('concealed')}.", allow_null=True)
-    printed_limit = Number("The limit of copies that it prints itself.", allow_null=True)
-    linked = Texts(f"The printings it is linked with{_with('linked')}.")
-    levels_into = Texts(f"The slugs of the recorded cards that it can certainly level into{_with('linked')}.")
+    has_flight = Flag("It has flight.", allow_null=True)
+    has_range = Flag("It has range.", allow_null=True)
+    is_concealed = Flag(f"It is concealed{_with('concealed')}.", allow_null=True)
+    printed_limit = Number("The copy limit printed on it.", allow_null=True)
+    linked = Texts(f"Linked printings{_with('linked')}.")
+    levels_into = Texts(f"The slugs of recorded cards it can level into for certain{_with('linked')}.")
     uses_piles = Texts(f"The out-of-game piles it uses{_with('uses_piles')}.")
     member_of_piles = Texts(f"The out-of-game piles it belongs to{_with('member_of_piles')}.")
-    deck_building = Texts(
-        f"What its text changes about the deck that it leads, such as “only: Marvel”{_with('level')}."
-    )
+    deck_building = Texts(f"How its text changes the deck it leads, such as “only: Marvel”{_with('level')}.")
     rarity = Text("Its rarity.", allow_null=True)
-    brand = Text("Whose character it is.", allow_null=True)
-    is_in_every_set = Flag("Whether it counts as being in every set.")
-    has_unrecorded_printing = Flag("Whether a printing exists that isn't recorded.")
-    printings = PrintingShape.several("The sets that it is in.")
+    brand = Text("The owner of its character.", allow_null=True)
+    is_in_every_set = Flag("It counts as a card of every set.")
+    has_unrecorded_printing = Flag("At least one printing isn't recorded.")
+    printings = PrintingShape.several("Its printings.")
     banned = CardBanShape.several(
         "The formats in season that ban it today, or on the day in question; certain bans first.", of=list_card_bans
     )
 
 
 class ReferenceShape(Shape):
-    """Every fact of a game, as rows that `engine.model.reference.reference` takes; that module documents their keys."""
+    """Every fact of a game, as rows for `engine.model.reference`, which documents their keys."""
 
     game = Text("The slug of the game.")
-    data_version = Text("The fingerprint of the facts; the ETag too.")
+    data_version = Text("The fingerprint of the facts, also the ETag.")
     cards = Texts("The cards, by slug.", child=Map())
     sets = Texts("The sets, in order of release.", child=Map())
     formats = Texts("The formats, resolved.", child=Map())
     bans = Texts("The bans, each with its formats.", child=Map())
-    readings = Texts("What imported wordings state about cards, and from which day on.", child=Map())
+    readings = Texts("What imported texts state about cards, with the first day.", child=Map())
 
 
 class EntranceShape(Shape):
-    """Where things are."""
+    """Where to find everything."""
 
     games = shapes.Address("The games.")
     sets = shapes.Address("The sets.")
@@ -212,47 +210,47 @@ class EntranceShape(Shape):
     teams = shapes.Address("The affiliations and teams.")
     documents = shapes.Address("The rules documents.")
     rules = shapes.Address("The rules that verdicts cite.")
-    rulings = shapes.Address("The rulings that are loaded.")
-    sources = shapes.Address("Where wordings and rulings came from.")
+    rulings = shapes.Address("The rulings.")
+    sources = shapes.Address("The sources of texts and rulings.")
     card_coverage = shapes.Address("How much is recorded, by game, set and field.")
-    decks = shapes.Address("The decks that everybody may see, and your own.")
-    changes = shapes.Address("What changed in the facts, and what is coming.")
-    own_formats = shapes.Address("The formats by organizers, and where one is begun.")
+    decks = shapes.Address("Public decks and your own.")
+    changes = shapes.Address("Past and coming changes of the facts.")
+    own_formats = shapes.Address("Organizers' formats; post one here.")
     error_reports = shapes.Address("Where an error is reported.")
-    jump = shapes.Address("Where anything is found by name.")
-    check = shapes.Address("Where decks are posted to be judged.")
-    check_team = shapes.Address("Where the decks of a team are posted to be judged together.")
-    life = shapes.Address("Where a list is posted to learn when it was legal in each format.")
-    repair = shapes.Address("Where a list is posted to learn the fewest changes that make it legal.")
-    what_if = shapes.Address("Where a ban, a rotation or an erratum is posted to be tried.")
-    following = shapes.Address("What an account follows; it takes a token.")
-    documentation = shapes.Address("The page that describes all of it.")
+    jump = shapes.Address("Find anything by name.")
+    check = shapes.Address("Post a deck to check it.")
+    check_team = shapes.Address("Post a team's decks to check them together.")
+    life = shapes.Address("Post a list to get its timeline in each format.")
+    repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
+    what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
+    following = shapes.Address("What your account follows; needs a token.")
+    documentation = shapes.Address("The API documentation.")
 
 
 class SetsFilter(GameFilter):
-    """Sets by game, kind and standing."""
+    """Filter sets by game, kind and official status."""
 
     kind = django_filters.CharFilter("kind", max_length=20, label="Kind of set")
     official = django_filters.ChoiceFilter(choices=CardSet.Official.choices, label="yes, doubtful or no")
 
 
 class PrintingsFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Printings by game, set, number and card."""
+    """Filter printings by game, set, number and card."""
 
     game = build_game_filter("card__game_id")
-    set = django_filters.CharFilter("card_set__code", max_length=10, label="Code of a set")
-    number = django_filters.CharFilter("number", max_length=16, label="Number in its set")
-    card = django_filters.CharFilter("card__slug", max_length=160, label="Slug of a card")
+    set = django_filters.CharFilter("card_set__code", max_length=10, label="Set code")
+    number = django_filters.CharFilter("number", max_length=16, label="Number in the set")
+    card = django_filters.CharFilter("card__slug", max_length=160, label="Card slug")
 
 
 class FormatsFilter(GameFilter):
-    """Formats by game and kind."""
+    """Filter formats by game and kind."""
 
     kind = django_filters.CharFilter("kind", max_length=60, label="Kind of format")
 
 
 class Games(generics.ListAPIView[Game]):
-    """The games."""
+    """List games."""
 
     queryset = Game.objects.all()
     serializer_class = GameShape
@@ -260,7 +258,7 @@ class Games(generics.ListAPIView[Game]):
 
 
 class Sets(generics.ListAPIView[CardSet]):
-    """The sets, in order of release."""
+    """List sets, in order of release."""
 
     queryset = CardSet.objects.select_related("follows")
     serializer_class = SetShape
@@ -268,11 +266,11 @@ class Sets(generics.ListAPIView[CardSet]):
 
 
 class OneSet(APIView):
-    """A set; its cards are `printings?game=…&set=…`."""
+    """One set; list its cards with `printings?game=…&set=…`."""
 
-    @describe_answer(SetShape, 404, parameters=[GAME, path_parameter("code", "Code of a set.")])
+    @describe_answer(SetShape, 404, parameters=[GAME, path_parameter("code", "Set code.")])
     def get(self, request: Request, game: str, code: str) -> Response:
-        """The set of that code."""
+        """Return the set with this code."""
         reference = selectors.get_reference(find_game(game))
         found = Sets.queryset.filter(game=reference.game, code=code.upper()).first()
         if found is None:
@@ -282,11 +280,11 @@ class OneSet(APIView):
 
 
 class Legality(APIView):
-    """Where a card may be played on a day."""
+    """A card's legality on a day."""
 
     @describe_answer(LegalitiesShape, 400, 404, parameters=[GAME, CARD, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """Every format of its game with the answer."""
+        """Return the card's legality in every format of its game."""
         on = read_day_parameter(request)
         reference = selectors.get_reference(find_game(game))
         formats = list_legalities(find_card(reference, slug), on, reference)
@@ -294,7 +292,7 @@ class Legality(APIView):
 
 
 class Keywords(generics.ListAPIView[Keyword]):
-    """The keywords, with what they mean."""
+    """List keywords with their meanings."""
 
     queryset = Keyword.objects.all()
     serializer_class = KeywordShape
@@ -302,7 +300,7 @@ class Keywords(generics.ListAPIView[Keyword]):
 
 
 class Teams(generics.ListAPIView[Team]):
-    """The affiliations and teams."""
+    """List affiliations and teams."""
 
     queryset = Team.objects.all()
     serializer_class = TeamShape
@@ -310,7 +308,7 @@ class Teams(generics.ListAPIView[Team]):
 
 
 class Printings(generics.ListAPIView[Printing]):
-    """The printings, set by set."""
+    """List printings, set by set."""
 
     queryset = Printing.objects.select_related("card", "card_set").order_by("card_set__position", "number", "pk")
     serializer_class = PrintingOfCardShape
@@ -318,7 +316,7 @@ class Printings(generics.ListAPIView[Printing]):
 
 
 class Formats(generics.ListAPIView[Format]):
-    """The formats."""
+    """List formats."""
 
     queryset = Format.objects.all()
     serializer_class = FormatShape
@@ -326,24 +324,24 @@ class Formats(generics.ListAPIView[Format]):
 
 
 class OneFormat(APIView):
-    """A format with its pool, its bans and what it asks, and its sets on a day."""
+    """A format: card pool, bans and deck rules, with its sets on a day."""
 
     @describe_answer(FormatInFullShape, 400, 404, parameters=[GAME, FORMAT, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """The format of that slug."""
+        """Return the format with this slug."""
         reference = selectors.get_reference(find_game(game))
         fmt = find_format(reference, slug)
         return Response(FormatInFullShape(explain(fmt, read_day_parameter(request), reference)).data)
 
 
 class FormatChanges(generics.ListAPIView[Any]):
-    """Everything that ever becomes otherwise about a format: its sets, its bans, its season, the rules it is under."""
+    """List every change of a format: sets, bans, season, rules."""
 
     serializer_class = FormatTurnShape
     filterset_class = None
 
     def get_queryset(self) -> Any:
-        """What becomes otherwise, in the order of the days."""
+        """The changes in order of their days."""
         if getattr(self, "swagger_fake_view", False):
             return Format.objects.none()
         reference = selectors.get_reference(find_game(self.kwargs["game"]))
@@ -356,16 +354,16 @@ class FormatChanges(generics.ListAPIView[Any]):
 
     @describe_answer(FormatTurnShape(many=True), 404, parameters=[GAME, FORMAT])
     def get(self, request: Request, *args: Any, **options: Any) -> Response:
-        """A page of what becomes otherwise about the format, day by day."""
+        """Return a page of the format's changes, day by day."""
         return super().get(request, *args, **options)
 
 
 class ReferenceDump(APIView):
-    """Every fact of a game in one answer, for programs that judge for themselves."""
+    """Every fact of a game in one answer, for programs that check decks themselves."""
 
     @describe_answer(ReferenceShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> HttpResponseBase:
-        """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
+        """Return the engine's rows; the ETag changes with the facts."""
         found = get_object_or_404(Game, slug=find_game(game))
         etag = f'"{found.data_version}"'
         unchanged = get_conditional_response(request._request, etag=etag)
@@ -387,7 +385,7 @@ def _write_card_json(card: Card, on: date) -> bytes:
 
 
 class WrittenListView(generics.ListAPIView[CardRow]):
-    """A list of cards whose answer is put together from the cards' JSON instead of being written anew."""
+    """A list of cards, joined from the cards' kept JSON."""
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         """The page that the view's filters and pages make, byte for byte as its serializer would write it."""

@@ -122,7 +122,7 @@ def find_game_of_formats(words: Sequence[str]) -> str:
     if len(having) == 1:
         return having[0]
     if having:
-        said = f"{', '.join(having)} each have {', '.join(words)}: name the game"
+        said = f"{', '.join(having)} all have {', '.join(words)}: choose the game"
         raise InputError(said, place="game", code="game-missing")
     for word in words:
         if not any(any(find_formats_called(each, word)) for each in references):
@@ -130,7 +130,7 @@ def find_game_of_formats(words: Sequence[str]) -> str:
             nearest = find_nearest_slugs(word, (slug for each in references for slug in each.formats))
             said = f"; nearest: {', '.join(nearest)}" if nearest else ""
             raise NotFound(f"no game has a format {word[:80]!r}{said}", nearest=nearest)
-    raise InputError("the formats are of different games: one game at a time", place="formats", code="several-games")
+    raise InputError("the formats belong to different games; choose one game", place="formats", code="several-games")
 
 
 def _refuse_version(references: Iterable[Reference], word: str) -> None:
@@ -139,7 +139,7 @@ def _refuse_version(references: Iterable[Reference], word: str) -> None:
     for reference in references if mark else ():
         if found := next(find_formats_called(reference, name), None):
             is_own = "@" in found.slug
-            said = f"the newest is {found.slug}" if is_own else "only formats by organizers have versions"
+            said = f"its newest version is {found.slug}" if is_own else "only organizers' formats have versions"
             raise NotFound(f"{found.name} has no version {number[:20]!r}; {said}", nearest=(found.slug,))
 
 

@@ -1,4 +1,4 @@
-"""What a format has and asks, in plain sentences."""
+"""Describe a format's card pool and deck rules in plain sentences."""
 
 from __future__ import annotations
 
@@ -13,71 +13,71 @@ Terms = Mapping[str, Any]
 _ALWAYS = {
     "basic-locations": "basic locations",
     "shared-wild-locations": (
-        "special locations of several power symbols that share a team with a character of the deck"
+        "special locations with several power symbols that share a team with a character in the deck"
     ),
 }
 
 
 def describe_pool(fmt: Format) -> str:
-    """Which sets a format has, in one sentence."""
+    """Describe the sets of a format in one sentence."""
     pool = fmt.pool
     if pool.is_inferred:
-        said = "Which sets it has is stated by no source"
+        said = "No source lists its sets"
     elif pool.kind == "rotation":
         shares = [f"{number_in_words(count)} {brand}" for brand, count in pool.per_brand.items()]
-        said = f"The last {_and(shares)} sets, each with the sets that follow it"
+        said = f"The last {_and(shares)} sets, with the sets legal with them"
     elif pool.kind == "yearly":
-        said = f"This year's and last year's sets; nothing rotates out before {pool.first_rotation}"
+        said = f"This year's and last year's sets; no rotation before {pool.first_rotation}"
     elif pool.kind == "volume":
-        said = f"The sets of Volume {pool.from_volume} and later"
+        said = f"Sets from Volume {pool.from_volume} on"
     elif pool.kind == "listed":
-        said = f"{number_in_words(len(pool.sets)).capitalize()} named sets"
+        said = f"{number_in_words(len(pool.sets)).capitalize()} listed sets"
     elif pool.kind == "chosen":
-        beside = f", besides {', '.join(pool.sets)}" if pool.sets else ""
+        beside = f", plus {', '.join(pool.sets)}" if pool.sets else ""
         said = f"Sets chosen for each event{beside}"
     else:
         said = "Every official set"
-    always = f", and always {_and([_ALWAYS.get(name, name) for name in pool.always])}" if pool.always else ""
-    without = f"; {_and(pool.without)} left out" if pool.without else ""
-    also = f"; {_and(pool.also)} added" if pool.also else ""
+    always = f", plus {_and([_ALWAYS.get(name, name) for name in pool.always])}" if pool.always else ""
+    without = f", without {_and(pool.without)}" if pool.without else ""
+    also = f", plus {_and(pool.also)}" if pool.also else ""
     return f"{said}{always}{without}{also}."
 
 
 def describe_start(fmt: Format) -> str:
-    """What a player of its game begins with; a format that changes it says so among what it asks."""
+    """Describe what a player of its game starts with; a format that changes this says so in its deck rules."""
     return game_of(fmt.game).site.words.opening
 
 
 def describe_requirements(fmt: Format) -> list[str]:
-    """What a format asks of a deck, a sentence each: sizes and copies, the universe, then what is its own."""
+    """List a format's deck rules, a sentence each: sizes and copies, the universe, then its own."""
     universe = filter(None, [_UNIVERSES.get(fmt.universe or "")])
     sentences = [*_construction(fmt.construction), *universe, *map(describe_restriction, fmt.restrictions)]
-    return sentences or ["No more than the rules of its game."]
+    return sentences or ["Only the rules of its game."]
 
 
 def describe_restriction(restriction: Restriction) -> str:
-    """A restriction as a sentence."""
+    """Describe a restriction in a sentence."""
     return to_sentence(_SENTENCES[restriction.kind](restriction.terms))
 
 
 _UNIVERSES = {
-    "one": "All cards are of one universe, Illustrated or Photographic.",
-    "mixed": "The universes may be mixed.",
-    "Illustrated": "All cards are of the Illustrated universe.",
-    "Photographic": "All cards are of the Photographic universe.",
+    "one": "All cards are from one universe, Illustrated or Photographic.",
+    "mixed": "Universes may be mixed.",
+    "Illustrated": "All cards are from the Illustrated universe.",
+    "Photographic": "All cards are from the Photographic universe.",
 }
 
 
 def _construction(figures: Construction) -> Iterable[str]:
     least, most = figures.deck_min, figures.deck_max
     if least is not None and least == most:
-        yield f"Exactly {least} cards in the deck."
+        yield f"Deck size: exactly {least} cards."
     elif least is not None:
-        yield f"At least {least} cards in the deck{f', at most {most}' if most is not None else ''}."
+        yield f"Minimum deck size: {least} cards{f'; maximum: {most}' if most is not None else ''}."
     elif most is not None:
-        yield f"At most {most} cards in the deck."
+        yield f"Maximum deck size: {most} cards."
     if figures.copies is not None:
-        yield f"At most {number_in_words(figures.copies)} of the same card."
+        yield f"At most {number_in_words(figures.copies)} cop{'y' if figures.copies == 1 else 'ies'} of a card."
     names = ("legend", "chosen champion", "rune", "battlefield")
     counts = (figures.legends, figures.champions, figures.runes, figures.battlefields)
     for name, count in zip(names, counts, strict=True):
@@ -103,22 +103,22 @@ def _besides(terms: Terms, key: str, words: str) -> str:
 
 
 _NEUTRAL = {
-    "any": "; cards without a team go with any",
-    "non-characters": "; cards without a team go with any unless they are characters",
-    "basic-locations": "; of the cards without a team only basic locations go",
+    "any": "; cards without a team fit any team",
+    "non-characters": "; cards without a team fit any team, except characters",
+    "basic-locations": "; of the cards without a team, only basic locations are allowed",
 }
 
 
 def _one_team(terms: Terms) -> str:
-    piles = "; cards in piles too" if terms.get("piles") else "; cards in piles are free of it"
+    piles = ", also in piles" if terms.get("piles") else "; piles may have any team"
     return f"all cards share one team{_NEUTRAL.get(terms.get('neutral', ''), '')}{piles}"
 
 
 def _teams_only(terms: Terms) -> str:
     who = "characters" if terms.get("scope") == "characters" else "cards"
     free = [str(each["name"]) for each in terms.get("except") or ()]
-    beside = f"; besides, {_and(dict.fromkeys(free))} may be played" if free else ""
-    sets = f"; cards of {_and(terms['except_sets'])} are free of it" if terms.get("except_sets") else ""
+    beside = f"; {_and(dict.fromkeys(free))} may also be played" if free else ""
+    sets = f"; cards of {_and(terms['except_sets'])} may have any team" if terms.get("except_sets") else ""
     return f"only {who} of {_or(terms['teams'])}{_NEUTRAL.get(terms.get('neutral', ''), '')}{beside}{sets}"
 
 
@@ -145,39 +145,40 @@ def _boss(terms: Terms) -> str:
 def _sets_combined(terms: Terms) -> str:
     large, issues = int(terms.get("large", 0)), int(terms.get("issues", 0))
     parts = [quantity(count, noun) for count, noun in ((large, "large set"), (issues, "issue")) if count]
-    without = f", {_and(terms['without'])} left out" if terms.get("without") else ""
-    free = f"; {_and([_ALWAYS.get(name, name) for name in terms['free']])} go with any" if terms.get("free") else ""
+    without = f", without {_and(terms['without'])}" if terms.get("without") else ""
+    free = f"; {_and([_ALWAYS.get(name, name) for name in terms['free']])} fit any set" if terms.get("free") else ""
     return f"all cards are from {_and(parts)}{without}{free}"
 
 
 def _team_pair(terms: Terms) -> str:
     pairs = "; ".join(_and(pair) for pair in terms["pairs"])
-    return f"all teams belong to one pair of enemies, {_and(terms.get('with_any') or ())} beside any: {pairs}"
+    return f"all teams belong to one pair of enemies, plus {_and(terms.get('with_any') or ())}: {pairs}"
 
 
 def _main_character_teams(terms: Terms) -> str:
     named = f", or is {_or(terms['or_named'])}" if terms.get("or_named") else ""
-    return f"the main character is of {_or(terms['teams'])}{named}"
+    return f"the main character belongs to {_or(terms['teams'])}{named}"
 
 
 _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "sets-at-most": lambda t: (
         f"all cards are from {quantity(t['count'], 'set')}" + _besides(t, "besides", ", not counting")
     ),
-    "no-rares": lambda t: "no card that was printed as a rare only",
+    "no-rares": lambda t: "no card printed only as a rare",
     "teams-at-most": lambda t: (
         f"every character has one of {number_in_words(t['count'])} chosen affiliations"
         if t["count"] != 1
         else "all characters share one chosen affiliation"
     ),
     "without-type": lambda t: f"no {t['type'].lower()}s",
-    "singleton": lambda t: "no more than one copy of each card",
+    "singleton": lambda t: "at most one copy of each card",
     "characters-per-team": lambda t: (
-        f"at least {number_in_words(t['characters'])} characters of each of {number_in_words(t['teams'])} affiliations"
+        f"at least {number_in_words(t['characters'])} characters from each of "
+        f"{number_in_words(t['teams'])} affiliations"
     ),
     "named-character": lambda t: f"at least {number_in_words(t['count'])} cards name one character",
     "copies-of-a-character": lambda t: f"exactly {number_in_words(t['count'])} copies of one character, {t['part']}",
-    "customary-size": lambda t: f"customarily at least {number_in_words(t['min'])} cards",
+    "customary-size": lambda t: f"usually at least {number_in_words(t['min'])} cards",
     "not-in-the-list": lambda t: f"a list doesn't show {t['what']}",
     "between-decks": lambda t: f"between decks: {t['what']}",
     "play-only": lambda t: f"in play only: {t['what']}",
@@ -186,27 +187,27 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "copies-by-type": _copies_by_type,
     "main-character-teams": _main_character_teams,
     "health": _health,
-    "one-starting-main-character": lambda t: "one main character to start with",
+    "one-starting-main-character": lambda t: "one starting main character",
     "good-or-evil": lambda t: "all cards with an alignment are Good, or all are Evil",
     "sets-combined": _sets_combined,
     "alignment-loyalty": lambda t: (
         f"every card with an alignment is {t['alignment']}"
         if t.get("alignment")
-        else "every card with an alignment shares the main character's"
+        else "every card with an alignment has the main character's"
     ),
     "boss": _boss,
     "main-character-sets": lambda t: f"the main character is from {_or(t['sets'])}",
     "main-characters-at-most": lambda t: f"at most {number_in_words(t['at_most'])} main characters",
     "team-pair": _team_pair,
-    "main-character-once": lambda t: "no main character is in more than one deck of a team",
+    "main-character-once": lambda t: "each main character is in only one deck of a team",
     "characters-of-teams": lambda t: f"every character has one of the affiliations {_or(t['teams'])}",
     "characters-of-a-pair": lambda t: (
-        f"all characters are of one pair of affiliations: {'; '.join(_and(pair) for pair in t['pairs'])}"
+        f"all characters belong to one pair of affiliations: {'; '.join(_and(pair) for pair in t['pairs'])}"
     ),
-    "exact-copies": lambda t: f"exactly {number_in_words(t['count'])} of each card",
+    "exact-copies": lambda t: f"exactly {number_in_words(t['count'])} copies of each card",
     "domains-at-most": lambda t: (
         f"at most {number_in_words(t['count'])} domains, {number_in_words(t['beside_legend'])} "
-        "of them beside the legend's"
+        "of them outside the legend's"
     ),
 }
 #: Every kind of restriction that has a sentence.

@@ -33,10 +33,10 @@ _MAX_NAMED = 5  #: cards that are named where many want the same fact
 #: Kinds of restrictions that a list alone doesn't settle, with how that is said.
 _BY_KIND = {
     "not-in-the-list": "A deck list can’t show {what}.",
-    "between-decks": "One deck list can’t show this, only the lists of a team side by side: {what}.",
-    "copies-of-a-character": "A deck list can’t show which of its characters is {part}.",
-    "named-character": "A deck list shows which cards name a character in their names, but not in their texts.",
-    "customary-size": "The size of {min} cards is customary; no source that is held states it.",
+    "between-decks": "Only all lists of a team together show this: {what}.",
+    "copies-of-a-character": "A deck list can’t show which character is {part}.",
+    "named-character": "A deck list shows which cards have a character in their names, but not in their texts.",
+    "customary-size": "No source states the usual size of {min} cards.",
 }
 
 
@@ -204,7 +204,7 @@ def _change(fmt: Format, turning: tuple[date, ...], place: int) -> ChangesOfDay 
 def _of_printings(count: PoolCount) -> Iterator[FormatDoubt]:
     """Cards that no recorded printing puts into the pool, though one that isn't recorded may."""
     if count.without_printing:
-        fact, known = "the sets in which these cards were printed", "not every printing of them is recorded"
+        fact, known = "the sets of these cards", "not all printings are recorded"
         yield FormatDoubt(OpenQuestion("printings", fact, known), count.without_printing)
 
 
@@ -219,7 +219,7 @@ def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[Fo
             titles = ", ".join(card.title for card, _ in vague[:_MAX_NAMED])
             more = f" and {len(vague) - _MAX_NAMED} more" if len(vague) > _MAX_NAMED else ""
             fact = f"the {missing} of {titles}{more}"
-            known = f"the ban is of {format_banned_title(ban)}"
+            known = f"the ban names {format_banned_title(ban)}"
             yield FormatDoubt(OpenQuestion("banned card", fact, known, ban=ban), len(vague))
 
 
@@ -227,9 +227,9 @@ def describe_unverifiable(fmt: Format) -> list[str]:
     """A sentence for everything about a format that can't be checked from a deck list; none where all can be."""
     said = []
     if fmt.pool.is_inferred:
-        said.append("No source states which sets it has, so whether a card is in it is uncertain.")
+        said.append("No source lists its sets, so the legality of its cards is uncertain.")
     elif fmt.pool.kind == "chosen":
-        said.append("Its sets are chosen for each event, and a deck list can’t show which.")
+        said.append("Its sets are chosen for each event. A deck list can’t show which.")
     for each in fmt.restrictions:
         if each.kind in _BY_KIND:
             terms = {name: str(term).rstrip(".") for name, term in each.terms.items()}

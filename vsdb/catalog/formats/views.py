@@ -109,7 +109,7 @@ def _stretches(turns: Iterable[FormatChange], card_set: CardSet, axis: TimeAxis)
         if turn.after != OUT:
             start, end = axis.at(turn.day), axis.at(following.day) if following else 100.0
             until = f"to {format_day(following.day - timedelta(days=1))}" if following else "on"
-            words = f"{'in' if turn.after == IN else 'perhaps in'} from {format_day(turn.day)} {until}"
+            words = f"{'in' if turn.after == IN else 'uncertain'} from {format_day(turn.day)} {until}"
             x, width = format_percent(start), format_percent(max(end - start, 0.4))
             yield SetStretch(turn.after == IN, turn.day, words, x, width)
 
@@ -124,7 +124,7 @@ def summarize_changes(turns: Sequence[FormatChange]) -> str:
     sets: dict[str, list[str]] = defaultdict(list)
     for turn in turns:
         if turn.kind == SET and turn.card_set:
-            after = {IN: "in", OUT: "out"}.get(turn.after, "perhaps in" if turn.before == OUT else "perhaps out")
+            after = {IN: "in", OUT: "out"}.get(turn.after, "uncertain")
             sets[after].append(turn.card_set.code)
     said = [f"{after} {' '.join(codes)}" for after, codes in sets.items()]
     said += _bans_in_words([turn for turn in turns if turn.kind == BAN])
@@ -136,5 +136,5 @@ def _bans_in_words(turns: Sequence[FormatChange]) -> list[str]:
     states = [turn.after for turn in turns]
     began, ended = states.count(IN_FORCE), states.count(NOT_IN_FORCE)
     unsure = len(states) - began - ended
-    parts = ((began, "in force"), (ended, "over"), (unsure, "in doubt"))
+    parts = ((began, "in force"), (ended, "over"), (unsure, "uncertain"))
     return [f"{quantity(count, 'ban')} {words}" for count, words in parts if count]

@@ -248,7 +248,7 @@ def _lines(face: CardFace) -> Iterable[list[TextPiece]]:
         return [[TextPiece(", ".join(map(str, face.keywords)), BOLD)]]
     if not face.card.type:
         return [[TextPiece("type not recorded", ITALIC)]]
-    return [[TextPiece("wording not loaded" if face.lines is None else "no game text", ITALIC)]]
+    return [[TextPiece("card text not available" if face.lines is None else "no game text", ITALIC)]]
 
 
 def _bit(piece: LinePiece, *, is_reminder: bool) -> TextPiece:

@@ -138,9 +138,7 @@ def build_days_condition(columns: str, op: str, wanted: Between) -> Q:
     }.get(op, Q(**{f"{earliest}__gte": wanted.earliest, f"{latest}__lte": wanted.latest}))
 
 
-_NOT_LOADED = {WORDING: "the wording of cards is not loaded", RULINGS: "no rulings are loaded"}
-_HOW = "manage.py import_cards loads {} from files of your own"
-_THEM = {WORDING: "it", RULINGS: "them"}
+_NOT_RECORDED = {WORDING: "card texts are not available", RULINGS: "no rulings are recorded"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +174,10 @@ def find_text_epoch(reference: Reference, on: date) -> int:
 
 
 def explain_lacking(needs: RequiredData, references: Iterable[Reference]) -> str:
-    """Why nothing that needs this can be answered, and what to do; empty where something is loaded."""
+    """Why nothing that needs this can be answered; empty where something is loaded."""
     if not needs or any(count_loaded_texts(each).of(needs) for each in references):
         return ""
-    return f"{_NOT_LOADED[needs]}; {_HOW.format(_THEM[needs])}"
+    return _NOT_RECORDED[needs]
 
 
 def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> None:

@@ -96,6 +96,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("cards:index"), "All cards"),
                 *((reverse("cards:list", args=(slug,)), name) for slug, name in GAMES.items()),
                 (reverse("cards:sets"), "Sets"),
+                (reverse("cards:gaps"), "Gaps"),
                 *((reverse("cards:keywords", args=(slug,)), f"Keywords: {name}") for slug, name in GAMES.items()),
                 *(
                     (reverse("cards:teams", args=(each.slug,)), f"{each.site.words.teams.capitalize()}: {each.name}")

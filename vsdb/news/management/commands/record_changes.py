@@ -30,7 +30,7 @@ class Command(StatusCommand):
     def run(self, options: dict[str, Any]) -> int:
         found = recording.record([find_game(options["game"])]) if options["game"] else recording.record()
         if not found:
-            raise NotFound("no facts are loaded: run manage.py load_reference")
+            raise NotFound("no facts are loaded", advice="run manage.py load_reference")
         for each in found:
             if options["json"]:
                 self.say(json.dumps(asdict(each)))
