@@ -39,7 +39,7 @@ class TestSources:
         said = words(page_of(client, "/sources/"))
         assert "The Book official card reference June 2008 the publisher 2 1" in said
 
-    def test_that_there_are_none_is_said_with_how_to_load_them(self, client: Client) -> None:
+    def test_that_there_are_none_is_said_with_the_files_that_can_be_imported(self, client: Client) -> None:
         page = page_of(client, "/sources/")
         assert "No source is recorded yet." in page
         assert 'href="/help/#wordings"' in page
