@@ -154,9 +154,7 @@ class TestAPoolOfYearsWithoutARecordedSet:
         said = page(client, "riftbound/standard/?on=2028-01-01")
         assert "0 legal; sets of 2027 and 2028 not recorded" in said
         assert "No recorded set is legal on this day. The sets of 2027 and 2028 aren’t recorded." in said
-        assert re.search(
-            r"Which sets came out in 2027 and 2028 No set of these years is recorded \d+ cards", said
-        )
+        assert re.search(r"Which sets came out in 2027 and 2028 No set of these years is recorded \d+ cards", said)
 
     def test_is_uncertain_in_the_api(self, client: Client) -> None:
         explained = client.get("/api/v1/formats/riftbound/standard?on=2028-01-01").json()["explained"]
