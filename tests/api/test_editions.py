@@ -23,6 +23,7 @@ OLD, NEW = "cr-2007-02-05", "cr-2.7"
 COMPARED = f"rules/compare/{OLD}/{NEW}"
 #: Of the versions of the facts, and of the documents of the game.
 OF_THE_GAME = 2
+KINDS = ("reworded", "renumbered", "added", "removed", "respaced", "cut-off")
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ class TestCompare:
     def test_counts_what_all_pages_have(self, client: Client) -> None:
         whole, cut = get(client, COMPARED), get(client, COMPARED, page_size=2, page=2)
         kinds = [kind for row in whole["results"] for kind in row["kinds"]]
-        assert whole["counts"] == {kind: kinds.count(kind) for kind in ("reworded", "renumbered", "added", "removed")}
+        assert whole["counts"] == {kind: kinds.count(kind) for kind in KINDS}
         assert (cut["counts"], cut["count"]) == (whole["counts"], whole["count"])
         assert cut["results"] == whole["results"][2:4]
         assert (whole["missing"], whole["beyond"]) == ([], 0)
