@@ -36,8 +36,8 @@ from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.rules.editions import EDITIONS
 from engine.rules.validation import check_deck
 
-WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise
-READING = "reading"  #: a Turn of this kind says that a name on the list means a card, or no longer one alone
+WORDING = "wording"  #: a change of this kind: a card has a new wording
+READING = "reading"  #: a change of this kind: a name on the list means a card, or several
 
 Given = str | Sequence[Mapping[str, Any]]  #: a list as text, or as items
 
@@ -269,14 +269,14 @@ def _list_reading_changes(day: date, readings: _ListReadings) -> Iterator[Format
         return
     for old, new in zip(readings.on(day - _DAY).entries, readings.on(day).entries, strict=True):
         if old.state != new.state:
-            said = f"“{new.name}” means {new.card.title} from this day on" if new.card else f"“{new.name}” is ambiguous"
+            said = f"“{new.name}” now means {new.card.title}" if new.card else f"“{new.name}” becomes ambiguous"
             yield FormatChange(day, READING, old.state, new.state, said)
         elif new.card and not _is_as_before(old.card, new.card):
             yield _build_wording_change(new.card, day)
 
 
 def _build_wording_change(card: Card, day: date) -> FormatChange:
-    return FormatChange(day, WORDING, "", "", f"{card.title} reads otherwise from this day on: its wording changed")
+    return FormatChange(day, WORDING, "", "", f"{card.title} has a new wording")
 
 
 def _build_card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSpan, ...]:

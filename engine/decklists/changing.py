@@ -21,7 +21,7 @@ def set_copies(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
     and a new section in the order of its game. Raises InputError for a count that no deck has.
     """
     if not 0 <= count <= MAX_COPIES:
-        raise InputError(f"{count} copies; 0 to {MAX_COPIES:,} can stand in a list", place="count")
+        raise InputError(f"{count} copies; a list can have 0 to {MAX_COPIES:,}", place="count")
     kept: list[DeckEntry] = []
     is_placed = False
     for entry in deck.entries:
@@ -35,7 +35,7 @@ def set_copies(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
         at = _place(kept, section, deck.game)
         kept.insert(at, entry)
     if sum(entry.count for entry in kept) > MAX_CARDS:
-        raise InputError(f"the list would hold more than {MAX_CARDS:,} cards", place="count", code="too-long")
+        raise InputError(f"the list would have more than {MAX_CARDS:,} cards", place="count", code="too-long")
     return replace(deck, entries=tuple(kept))
 
 

@@ -83,7 +83,7 @@ def unpack_content(body: bytes, game: str) -> CodeContent:
     said = dict(_unpack_pair(source, game) for _ in range(source.length()))
     parts = tuple(_unpack_part(source, game) for _ in range(source.length()))
     if not source.is_at_end:
-        raise damaged_code_error("the deck code goes on where it should end")
+        raise damaged_code_error("the deck code has extra data at the end")
     return CodeContent(title, said, parts)
 
 
@@ -99,7 +99,7 @@ class _CodeUnpacker(Unpacker):
         found = self.number()
         self._left -= found
         if self._left < 0:
-            raise damaged_code_error(f"the deck code holds more than the {MAX_LINES:,} lines of a list")
+            raise damaged_code_error(f"the deck code has more than {MAX_LINES:,} lines")
         return found
 
 
@@ -115,7 +115,7 @@ def _unpack_pair(source: _CodeUnpacker, game: str) -> tuple[str, str]:
     if number == _SAME_GAME:
         return "game", game
     if number > _SAME_GAME:
-        raise damaged_code_error("the deck code says something that this version doesn't know")
+        raise damaged_code_error("the deck code uses something that this version doesn't know")
     return _KEYS[number] or source.text(), source.text()
 
 

@@ -46,7 +46,7 @@ def encode_deck_code(deck: Deck, catalog: Catalog) -> str:
     """
     body = pack_content(_build_content(deck, catalog), deck.game)
     if len(body) > MAX_BODY:
-        raise InputError(f"the deck is too long for a code; its text can be sent instead, up to {MAX_BYTES:,} bytes")
+        raise InputError(f"the deck is too long for a code; send its text instead, up to {MAX_BYTES:,} bytes")
     deflated = _deflate(body)
     is_shorter = len(deflated) < len(body)
     number = game_value(deck.game).code_number
@@ -61,12 +61,12 @@ def decode_deck_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     this game and a known version, and for one that holds more than a list may."""
     body, game, is_deflated = _open_code(code)
     if game != catalog.game:
-        raise InputError(f"the code is of a deck of {game}, not of {catalog.game}", place="code", code="wrong-game")
+        raise InputError(f"the code is for a {game} deck, not {catalog.game}", place="code", code="wrong-game")
     content = unpack_content(_inflate(body) if is_deflated else body, game)
     reader = ListReader(catalog, as_of)
     for number, (section, line) in enumerate(_lines(content.parts), start=1):
         if find_section(section, game) != section or len(split_lines(line)) != 1:
-            raise damaged_code_error("the deck code holds what is no line of a list")
+            raise damaged_code_error("the deck code has a line that a list can't have")
         reader.section = section
         reader.read_line(number, line)
     said = {_one_line(key): _one_line(value) for key, value in content.metadata.items()}
@@ -143,27 +143,29 @@ def _lines(parts: Iterable[CodeSection]) -> Iterator[tuple[str, str]]:
 def _one_line(text: str) -> str:
     """A text that stands on one line, its spaces evened. Raises InputError for what no line of a list can hold."""
     if find_line_problem(text):
-        raise damaged_code_error("the deck code holds what is no line of text")
+        raise damaged_code_error("the deck code has a line that isn't text")
     return " ".join(text.split())
 
 
 def _open_code(code: str) -> tuple[bytes, str, bool]:
     """The body of a whole code, its game, and whether the body is deflated. Raises InputError."""
     if len(code) > MAX_LENGTH:
-        raise InputError(f"the code is {len(code):,} signs long; at most {MAX_LENGTH:,}", place="code", code="too-long")
+        raise InputError(
+            f"the code has {len(code):,} characters; at most {MAX_LENGTH:,}", place="code", code="too-long"
+        )
     signs = "".join(code.split()).rstrip("=")
     wrong = _WRONG_SIGN.search(signs)
     if wrong:
-        raise damaged_code_error(f"“{wrong[0]}” stands in no deck code")
+        raise damaged_code_error(f"“{wrong[0]}” can't be in a deck code")
     whole = b"" if len(signs) % 4 == 1 else base64.urlsafe_b64decode(signs + "=" * (-len(signs) % 4))
     if len(whole) <= _CHECK_BYTES or _signs(whole) != signs:
         raise damaged_code_error("the deck code is cut off")
     if whole[0] >> 4 != VERSION:
-        message = f"this is no deck code, or one of a version after {VERSION}, the newest that is known here"
+        message = f"not a deck code, or one newer than version {VERSION}"
         raise InputError(f"{message}; paste the list instead", place="code", code="unknown-version")
     raw, check = whole[:-_CHECK_BYTES], whole[-_CHECK_BYTES:]
     if check != _check(raw) or raw[0] & 2:
-        raise damaged_code_error("the deck code is damaged or cut off: its check doesn't fit")
+        raise damaged_code_error("the deck code is damaged or cut off: its checksum is wrong")
     game, body = _game_and_body(raw)
     return body, game, bool(raw[0] & _DEFLATED)
 
@@ -175,7 +177,7 @@ def _game_and_body(raw: bytes) -> tuple[str, bytes]:
         return next(game.slug for game in games() if game.code_number == number), raw[1:]
     slug = Unpacker(raw[1:]).text()
     if slug not in GAMES:
-        raise damaged_code_error("the deck code is damaged, or of a game that isn't known here")
+        raise damaged_code_error("the deck code is damaged, or for an unknown game")
     return slug, raw[1 + len(pack_text(slug)) :]
 
 

@@ -42,7 +42,7 @@ def split_lines(text: str) -> list[str]:
     except UnicodeEncodeError as exc:
         line, column = _place(text[: exc.start].encode())
         raise InputError(
-            f"column {column} holds half a character; save the list as UTF-8 and send it again",
+            f"column {column} has half a character; save the list as UTF-8 and send it again",
             place=f"line {line}",
             code="wrong-encoding",
         ) from exc
@@ -51,7 +51,7 @@ def split_lines(text: str) -> list[str]:
     if "\0" in text:
         before = _LINE_END.split(text[: text.index("\0")])
         raise InputError(
-            f"column {len(before[-1]) + 1} holds a NUL byte; a list is plain text",
+            f"column {len(before[-1]) + 1} has a NUL byte; a list must be plain text",
             place=f"line {len(before)}",
             code="not-text",
         )
@@ -65,7 +65,7 @@ def split_lines(text: str) -> list[str]:
 
 def too_long_error(size: int) -> InputError:
     """The error for a list of that many bytes."""
-    return InputError(f"the list is {size:,} bytes long; at most {MAX_BYTES:,}", code="too-long")
+    return InputError(f"the list has {size:,} bytes; at most {MAX_BYTES:,}", code="too-long")
 
 
 def _place(before: bytes) -> tuple[int, int]:

@@ -43,11 +43,13 @@ def normalize_fingerprint(text: str) -> str:
     signs = text.upper().translate(_JOINTS).translate(_LOOKALIKES)
     wrong = next((sign for sign in signs if sign not in ALPHABET), None)
     if wrong:
-        raise InputError(f"“{wrong}” stands in no fingerprint; it has digits and letters but U", code=_CODE)
+        raise InputError(
+            f"“{wrong}” can't be in a fingerprint; it has only digits and letters other than U", code=_CODE
+        )
     if len(signs) != LENGTH:
-        raise InputError(f"{len(signs)} signs; a fingerprint has {LENGTH}, as in K7QD-2M9X-4TFS", code=_CODE)
+        raise InputError(f"{len(signs)} characters; a fingerprint has {LENGTH}, as in K7QD-2M9X-4TFS", code=_CODE)
     if _compute_check_sign(signs[:-1]) != signs[-1]:
-        raise InputError("a sign of this fingerprint is mistyped: its last sign doesn't fit the others", code=_CODE)
+        raise InputError("this fingerprint is mistyped: its last character doesn't match the others", code=_CODE)
     return _group_signs(signs)
 
 

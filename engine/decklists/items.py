@@ -39,7 +39,7 @@ def read_items(
         if number > MAX_LINES:
             raise InputError(f"the list has more than {MAX_LINES:,} items", place="deck", code="too-long")
         if not isinstance(item, Mapping):
-            raise InputError(f"{type(item).__name__}; each item is an object", place=f"deck[{number - 1}]")
+            raise InputError(f"{type(item).__name__}; each item must be an object", place=f"deck[{number - 1}]")
         reader.add(_entry(number, item, reader))
         opened |= {reader.entries[-1].section} if item.get("section") else set()
     return Deck(catalog.game, reader.sort_into_sections(opened), title, dict(metadata or {}))
@@ -49,10 +49,10 @@ def _entry(number: int, item: Mapping[str, Any], reader: ListReader) -> DeckEntr
     place = f"deck[{number - 1}]"
     surplus = sorted(str(field) for field in item if field not in FIELDS)
     if surplus:
-        raise InputError(f"no such field; an item has {', '.join(FIELDS)}", place=f"{place}.{surplus[0][:60]}")
+        raise InputError(f"unknown field; the fields are {', '.join(FIELDS)}", place=f"{place}.{surplus[0][:60]}")
     name, printing, slug = (_text(item, field, place) for field in ("name", "printing", "slug"))
     if not (name or printing or slug):
-        raise InputError("a name, a printing or a slug is needed", place=place)
+        raise InputError("give a name, a printing or a slug", place=place)
     section = _section(_text(item, "section", place), place, reader.catalog.game)
     count = _count(item.get("count", 1), place)
     written = f"{count} {name or slug}" + (f" [{printing}]" if printing else "")
@@ -86,8 +86,8 @@ def _text(item: Mapping[str, Any], field: str, place: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise InputError(f"{type(value).__name__}; text is needed", place=f"{place}.{field}")
-    problem = find_line_problem(value) or ("a line break; one line is needed" if len(value.splitlines()) > 1 else "")
+        raise InputError(f"{type(value).__name__}; must be text", place=f"{place}.{field}")
+    problem = find_line_problem(value) or ("line break; must be one line" if len(value.splitlines()) > 1 else "")
     if problem:
         raise InputError(problem, place=f"{place}.{field}")
     return " ".join(value.split())
@@ -97,7 +97,7 @@ def _count(value: Any, place: str) -> int:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if not is_number or not 1 <= value <= MAX_COPIES:
         found = value if is_number and abs(value) < 10**12 else type(value).__name__
-        raise InputError(f"{found}; a whole number from 1 to {MAX_COPIES:,} is needed", place=f"{place}.count")
+        raise InputError(f"{found}; must be a whole number from 1 to {MAX_COPIES:,}", place=f"{place}.count")
     return int(value)
 
 
@@ -106,5 +106,5 @@ def _section(text: str, place: str, game: str) -> str:
         return decks.DECK
     found = find_section(text, game)
     if found is None:
-        raise InputError(f"“{text[:60]}” is no section of this game", place=f"{place}.section")
+        raise InputError(f"“{text[:60]}” is not a section of this game", place=f"{place}.section")
     return found

@@ -61,10 +61,10 @@ class ParsedLine:
 def find_line_problem(line: str) -> str:
     """Why a line can't be looked at at all, before anything is made of it; empty for a line that can."""
     if len(line) > MAX_LINE_LENGTH:
-        return f"the line is {len(line):,} characters long; at most {MAX_LINE_LENGTH}"
+        return f"the line has {len(line):,} characters; at most {MAX_LINE_LENGTH}"
     sign = _NO_TEXT.search(line)
     if sign:
-        return f"column {sign.start() + 1} holds the control character U+{ord(sign[0]):04X}; a list is plain text"
+        return f"column {sign.start() + 1} has the control character U+{ord(sign[0]):04X}; a list must be plain text"
     return ""
 
 
@@ -90,7 +90,7 @@ def parse_line(line: str, catalog: Catalog) -> ParsedLine:
     if _NO_COUNT.match(text) and not catalog.is_name(text):
         sign = text.split()[0]
         return ParsedLine(
-            0, text, problem=f"“{sign}” is no number of copies; write 1 to {MAX_COPIES:,} before the name"
+            0, text, problem=f"“{sign}” is not a number of copies; write 1 to {MAX_COPIES:,} before the name"
         )
     counted = _COUNT.fullmatch(text)
     if counted and counted["count"]:
@@ -102,7 +102,7 @@ def parse_line(line: str, catalog: Catalog) -> ParsedLine:
     if written.count is not None and not 0 < written.count <= MAX_COPIES:
         return replace(
             written,
-            problem=f"{_format_written_count(written.count)} copies; at least 1 and at most {MAX_COPIES:,} on a line",
+            problem=f"{_format_written_count(written.count)} copies; a line can have 1 to {MAX_COPIES:,}",
         )
     return written
 

@@ -43,7 +43,7 @@ class Unpacker:
         """The next so many bytes."""
         found = self._packed[self._at : self._at + length]
         if len(found) < length:
-            raise damaged_code_error("the deck code ends in the middle")
+            raise damaged_code_error("the deck code ends too soon")
         self._at += length
         return found
 
@@ -59,11 +59,11 @@ class Unpacker:
             number |= (byte & 0x7F) << 7 * place
             if byte < 0x80:
                 return number
-        raise damaged_code_error("the deck code holds a number that no deck has")
+        raise damaged_code_error("the deck code has a number that no deck can have")
 
     def text(self) -> str:
         """The next text."""
         try:
             return self.take(self.number()).decode()
         except UnicodeDecodeError as exc:
-            raise damaged_code_error("the deck code holds bytes that are no text") from exc
+            raise damaged_code_error("the deck code has bytes that aren't text") from exc

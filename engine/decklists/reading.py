@@ -75,9 +75,7 @@ class ListReader:
         """Take in an entry. Raises InputError where the list gets too long by it."""
         self.total += entry.count
         if self.total > MAX_CARDS:
-            raise InputError(
-                f"the list holds more than {MAX_CARDS:,} cards", place=f"line {entry.line}", code="too-long"
-            )
+            raise InputError(f"the list has more than {MAX_CARDS:,} cards", place=f"line {entry.line}", code="too-long")
         self.entries.append(entry)
 
     def sort_into_sections(self, opened: Iterable[str]) -> tuple[DeckEntry, ...]:
@@ -113,10 +111,10 @@ class ListReader:
             if found.state == UNKNOWN and not written.printing and section not in _UNCOUNTED:
                 if not text.endswith(":"):
                     self._unreadable(
-                        number, line, section, f"“{_short(text)}” has no number of copies and is no card's name"
+                        number, line, section, f"“{_short(text)}” has no number of copies and isn't a card name"
                     )
                 return
-            notes = (ReadingNote("count-inferred", f"“{_short(text)}” has no number of copies; read as one"),)
+            notes = (ReadingNote("count-inferred", f"“{_short(text)}” has no number of copies; read as 1"),)
             written = replace(written, count=1)
         self.add(
             DeckEntry(

@@ -49,8 +49,7 @@ def resolve_line(
         )
     cards = catalog.by_words(written.name)
     if cards:
-        misses = "lacks a comma or another sign, or has one in its place"
-        comma = ReadingNote("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
+        comma = ReadingNote("comma-inferred", f"“{written.name}” differs in punctuation; read as {cards[0].title}")
         return _choose_one(cards, written, section, catalog, (*notes, comma))
     nearest = catalog.nearest(written.name, MAX_SUGGESTIONS) if suggest and written.name else ()
     return LineResolution(None, UNKNOWN, nearest, notes)
@@ -70,7 +69,7 @@ def _resolve_by_printing(written: ParsedLine, catalog: Catalog) -> LineResolutio
     if named or not written.name:
         return LineResolution(card, READ, printing=recorded)
     differs = ReadingNote(
-        "printing-name-differs", f"{recorded} is {card.title}, not “{written.name}”; the printing decides"
+        "printing-name-differs", f"{recorded} is {card.title}, not “{written.name}”; read by its printing"
     )
     return LineResolution(card, READ, notes=(differs,), printing=recorded)
 
@@ -82,8 +81,8 @@ def _filter_by_name(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tup
 
 
 def _not_recorded(code: str, name: str) -> ReadingNote:
-    decides = f"; the name “{name}” decides" if name else ", and the line gives no name"
-    return ReadingNote("printing-not-recorded", f"The printing {code} isn't recorded{decides}")
+    decides = f"; read by its name, “{name}”" if name else ", and the line has no name"
+    return ReadingNote("printing-not-recorded", f"Printing {code} isn't recorded{decides}")
 
 
 def _choose_one(
@@ -110,7 +109,7 @@ def _choose_one(
 def _section_decides(card: Card, of: int) -> ReadingNote:
     code = card.printings[0].code if card.printings else card.slug
     return ReadingNote(
-        "section-inferred", f"Of {of} cards named {card.name} only {code} belongs here; read as that one"
+        "section-inferred", f"{of} cards are named {card.name}; read as {code}, the only one for this section"
     )
 
 
@@ -121,6 +120,6 @@ def _resolve_without_version(found: LineResolution, name: str, catalog: Catalog,
     if not catalog.may_be_out(found.card, as_of):
         return LineResolution(None, AMBIGUOUS, (found.card,), found.notes)
     inferred = ReadingNote(
-        "version-inferred", f"“{name}” leaves the version out; read as {found.card.title}, the only one on record"
+        "version-inferred", f"“{name}” has no version; read as {found.card.title}, the only one on record"
     )
     return LineResolution(found.card, READ, notes=(*found.notes, inferred))

@@ -121,10 +121,10 @@ def _list_set_changes(fmt: Format) -> Iterator[FormatChange]:
 def _describe_set_change(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
     named = f"{card_set.name} ({card_set.code})"
     if after.status == IN:
-        return f"{named} is in {fmt.name} from this day on"
+        return f"{named} enters {fmt.name}"
     if after.status == OUT:
-        return f"{named} is no longer in {fmt.name}: {after.reason}"
-    return f"{named} may be in {fmt.name} from this day on or not: {after.reason}"
+        return f"{named} leaves {fmt.name}: {after.reason}"
+    return f"Unknown whether {named} is in {fmt.name}: {after.reason}"
 
 
 def _list_ban_changes(fmt: Format) -> Iterator[FormatChange]:
@@ -146,11 +146,11 @@ def _describe_ban_change(fmt: Format, ban: Ban, before: str, after: str) -> str:
     card = format_banned_title(ban)
     reason = f" ({ban.event})" if ban.event else ""
     if after == IN_FORCE:
-        return f"{card} is banned in {fmt.name} from this day on{reason}"
+        return f"{card} is banned in {fmt.name}{reason}"
     if after == NOT_IN_FORCE:
         return f"{card} is no longer banned in {fmt.name}{reason}"
     if before == NOT_IN_FORCE or ban.ends is None:
-        return f"{card} may be banned in {fmt.name} from this day on: the ban began {format_days(ban.begins)}{reason}"
+        return f"{card} may be banned in {fmt.name}: the ban began {format_days(ban.begins)}{reason}"
     return f"{card} may no longer be banned in {fmt.name}: the ban was lifted {format_days(ban.ends)}{reason}"
 
 
@@ -190,14 +190,14 @@ def _season(fmt: Format, day: date) -> str:
 
 def _describe_season_change(fmt: Format, before: str, after: str) -> str:
     if after == IN_SEASON:
-        return f"{fmt.name} is played from this day on"
+        return f"{fmt.name} begins"
     if after == OUT_OF_SEASON:
-        return f"{fmt.name} is no longer played"
-    return f"{fmt.name} may {'no longer be' if before == IN_SEASON else 'be'} played from this day on"
+        return f"{fmt.name} ends"
+    return f"{fmt.name} may have {'ended' if before == IN_SEASON else 'begun'}"
 
 
 def _list_edition_changes(fmt: Format) -> Iterator[FormatChange]:
     held = EDITIONS[fmt.game]
     for before, after in pairwise(held):
-        said = f"the rules are those of {after.edition} from this day on"
+        said = f"rules edition {after.edition} comes into force"
         yield FormatChange(after.in_force_from, EDITION, before.edition, after.edition, said)

@@ -66,10 +66,10 @@ def _list_set_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
     pool = get_pool_on(fmt, as_of)
     uncertain = pool.uncertain
     if pool.unrecorded:
-        fact = f"which sets came out in {' and '.join(map(str, pool.unrecorded))}"
-        yield OpenQuestion(SETS_RECORDED, fact, "no set of these years is recorded")
+        fact = f"which sets were released in {' and '.join(map(str, pool.unrecorded))}"
+        yield OpenQuestion(SETS_RECORDED, fact, "no sets recorded for these years")
     if fmt.pool.is_inferred and uncertain:
-        yield OpenQuestion(SETS_STATED, f"which sets {fmt.name} had", "no source states it", sets=uncertain)
+        yield OpenQuestion(SETS_STATED, f"which sets {fmt.name} had", "no source says", sets=uncertain)
     elif fmt.pool.kind == "chosen" and uncertain:
         yield OpenQuestion(SETS_CHOSEN, f"which sets were chosen for {fmt.name}", "it differs by event", sets=uncertain)
     for code in uncertain:
@@ -90,8 +90,8 @@ def _list_questions_of_set(fmt: Format, card_set: CardSet, as_of: date) -> Itera
     if fmt.pool.kind == "volume" and not card_set.volume:
         yield OpenQuestion(VOLUME, f"which volume {_name_set(card_set)} belongs to", "not recorded", (card_set.code,))
     if get_pool_on(fmt, as_of).sets[card_set.code].cause == PERHAPS_ROTATED:
-        known = f"it came out {format_days(card_set.released)}"
-        yield OpenQuestion(YEAR, f"the year in which {_name_set(card_set)} came out", known, (card_set.code,))
+        known = f"it was released {format_days(card_set.released)}"
+        yield OpenQuestion(YEAR, f"the year {_name_set(card_set)} was released", known, (card_set.code,))
 
 
 def _list_rotation_questions(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[OpenQuestion]:
@@ -128,14 +128,12 @@ def _list_rival_questions(fmt: Format, card_set: CardSet, as_of: date) -> Iterat
 
 def _list_official_questions(fmt: Format, card_set: CardSet) -> Iterator[OpenQuestion]:
     if card_set.official == "doubtful" and card_set.code not in fmt.pool.sets:
-        yield OpenQuestion(
-            OFFICIAL, f"whether {_name_set(card_set)} was an official set", "it is doubtful", (card_set.code,)
-        )
+        yield OpenQuestion(OFFICIAL, f"whether {_name_set(card_set)} was an official set", "doubtful", (card_set.code,))
 
 
 def _ask_legal_day(card_set: CardSet) -> OpenQuestion:
-    fact = f"the day on which {_name_set(card_set)} became legal"
-    return OpenQuestion(LEGAL_DAY, fact, f"{format_days(card_set.legal)}, its release", (card_set.code,))
+    fact = f"the day {_name_set(card_set)} became legal"
+    return OpenQuestion(LEGAL_DAY, fact, f"{format_days(card_set.legal)}, its release date", (card_set.code,))
 
 
 def _name_set(card_set: CardSet) -> str:
@@ -145,17 +143,17 @@ def _name_set(card_set: CardSet) -> str:
 def _list_ban_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
     for ban in fmt.bans:
         if is_in_force(ban, as_of) is None:
-            event = f"; it rests on {ban.event}" if ban.event else ""
+            event = f"; depends on {ban.event}" if ban.event else ""
             if ban.begins.has_come(as_of) is None:
-                fact = f"the day on which the ban of {format_banned_title(ban)} began"
+                fact = f"the day the ban of {format_banned_title(ban)} began"
                 yield OpenQuestion(BAN_BEGAN, fact, f"{format_days(ban.begins)}{event}", ban=ban)
             if ban.ends and ban.ends.has_come(as_of) is None:
-                fact = f"the day on which the ban of {format_banned_title(ban)} was lifted"
+                fact = f"the day the ban of {format_banned_title(ban)} was lifted"
                 yield OpenQuestion(BAN_ENDED, fact, format_days(ban.ends), ban=ban)
 
 
 def _list_season_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
     if fmt.starts and fmt.starts.has_come(as_of) is None:
-        yield OpenQuestion(SEASON_BEGAN, f"the day on which {fmt.name} began", format_days(fmt.starts))
+        yield OpenQuestion(SEASON_BEGAN, f"the day {fmt.name} began", format_days(fmt.starts))
     if fmt.ends and fmt.ends.earliest < as_of <= fmt.ends.latest and fmt.ends.latest < date.max:
         yield OpenQuestion(SEASON_ENDED, f"the last day of {fmt.name}", format_days(fmt.ends))

@@ -44,14 +44,12 @@ def _explain_set(fmt: Format, card_set: CardSet, pool: PoolOnDay, as_of: date) -
     if asked.kind == "rotation":
         return _explain_rotation(fmt, card_set, pool)
     if card_set.code in asked.sets:
-        return InclusionReason(
-            LISTED, "on the list" if asked.kind != "chosen" else "named beside the sets that are chosen"
-        )
+        return InclusionReason(LISTED, "on the list" if asked.kind != "chosen" else "always included")
     if asked.kind == "yearly":
         return _explain_year(fmt, card_set, as_of)
     if asked.kind == "volume":
-        return InclusionReason(VOLUME, f"of Volume {card_set.volume}; Volume {asked.from_volume} and later are in")
-    return InclusionReason(EVERY, "every official set is in")
+        return InclusionReason(VOLUME, f"Volume {card_set.volume}; Volume {asked.from_volume} and later are legal")
+    return InclusionReason(EVERY, "every official set is legal")
 
 
 def _explain_rotation(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> InclusionReason:
@@ -78,7 +76,7 @@ def _explain_last_sets(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Inclu
     )  # fmt: skip
     said = f"one of the last {_in_words(keep)} {brand} expansions: {' '.join(certain)}"
     if perhaps:
-        said += f", perhaps {' '.join(perhaps)}"
+        said += f", possibly {' '.join(perhaps)}"
     return InclusionReason(LAST, said, (*certain, *perhaps))
 
 
@@ -86,9 +84,9 @@ def _explain_year(fmt: Format, card_set: CardSet, as_of: date) -> InclusionReaso
     first = fmt.pool.first_rotation
     if first is None or as_of.year < first:
         before = "" if first is None else f" before {first}"
-        return InclusionReason(YEAR, f"no set leaves{before}: every official set but promotional ones is in")
+        return InclusionReason(YEAR, f"no set rotates out{before}; every official set except promos is legal")
     own = " or ".join(map(str, sorted({card_set.released.earliest.year, card_set.released.latest.year})))
-    return InclusionReason(YEAR, f"of {own}: the sets of {as_of.year - 1} and {as_of.year} are in")
+    return InclusionReason(YEAR, f"released in {own}; sets of {as_of.year - 1} and {as_of.year} are legal")
 
 
 def _in_words(number: int) -> str:

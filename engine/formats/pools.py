@@ -88,7 +88,7 @@ class PoolOnDay:
         if found.status != OUT or not self.unrecorded:
             return found
         years = " and ".join(map(str, self.unrecorded))
-        return CardStatus(UNKNOWN, f"the sets of {years} aren't recorded", is_about_pool=True)
+        return CardStatus(UNKNOWN, f"no sets recorded for {years}", is_about_pool=True)
 
     def _card_status(self, card: Card) -> CardStatus:
         if card.is_in_every_set:
@@ -121,10 +121,12 @@ class PoolOnDay:
     def _status_without_printing(self, found: Mapping[str, SetStatus]) -> CardStatus:
         """A card with a printing that isn't recorded: in a format of every set its release is taken on trust."""
         if self._is_open:
-            return CardStatus(UNKNOWN, f"which sets {self.fmt.name} has isn't recorded", is_about_pool=True)
+            return CardStatus(UNKNOWN, f"no source lists the sets of {self.fmt.name}", is_about_pool=True)
         if self.fmt.pool.kind == "all":
             return self._status_on_trust()
-        return CardStatus(UNKNOWN, "not every printing of it is recorded" if found else "no printing of it is recorded")
+        return CardStatus(
+            UNKNOWN, "not all of its printings are recorded" if found else "none of its printings are recorded"
+        )
 
     def _status_of_every_set(self) -> CardStatus:
         """A card that counts as being in every set is in as soon as any set is."""
@@ -141,7 +143,7 @@ class PoolOnDay:
         if IN in statuses:
             return None
         if UNKNOWN in statuses:
-            return CardStatus(UNKNOWN, "it isn't established that any set is in", is_not_yet=True)
+            return CardStatus(UNKNOWN, "unknown whether any set is legal yet", is_not_yet=True)
         return CardStatus(OUT, "no set is legal yet", is_not_yet=True)
 
     def _status_inside(self, codes: list[str]) -> CardStatus:
@@ -194,7 +196,7 @@ def find_set_statuses(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
 def _find_settled_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
     """A set that is out or in whatever the pool's kind says; `None` for one that the kind decides."""
     if card_set.code in fmt.pool.without:
-        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is taken out of {fmt.name}")
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is excluded from {fmt.name}")
     if card_set.code not in fmt.pool.also:
         return None
     has_come = card_set.legal.has_come(as_of)
@@ -224,11 +226,13 @@ def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
     pool = fmt.pool
     is_listed = card_set.code in pool.sets
     if pool.kind == "listed" and not is_listed and not pool.is_inferred:
-        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not among the sets of {fmt.name}")
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not a set of {fmt.name}")
     if card_set.official == "no" and not is_listed:
         return SetStatus(OUT, FAN, f"{card_set.code} is a fan set")
     if pool.kind == "yearly" and card_set.kind == "promo":
-        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is promotional: a card of the same name has to be in a set")
+        return SetStatus(
+            OUT, NOT_LISTED, f"{card_set.code} is promotional; a legal set must have a card of the same name"
+        )
     if pool.kind == "volume":
         volume = _get_volume(card_set)
         if volume is not None and volume < (pool.from_volume or 0):
@@ -249,7 +253,7 @@ def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
 def _find_doubt(fmt: Format, card_set: CardSet, is_listed: bool) -> SetStatus | None:
     """What keeps a set that is out by its day from being certainly in."""
     if fmt.pool.is_inferred:
-        return SetStatus(UNKNOWN, NOT_STATED, f"no source states which sets {fmt.name} has")
+        return SetStatus(UNKNOWN, NOT_STATED, f"no source lists the sets of {fmt.name}")
     if fmt.pool.kind == "chosen" and not is_listed:
         return SetStatus(UNKNOWN, NOT_STATED, f"the sets of {fmt.name} are chosen for each event")
     if fmt.pool.kind == "volume" and _get_volume(card_set) is None:

@@ -68,7 +68,7 @@ def _get_expansion_status(fmt: Format, card_set: CardSet, as_of: date) -> SetSta
     if has_come is False:
         return build_not_yet_status(card_set)
     if fmt.pool.is_inferred:
-        return SetStatus(UNKNOWN, NOT_STATED, f"no source states which sets {fmt.name} has")
+        return SetStatus(UNKNOWN, NOT_STATED, f"no source lists the sets of {fmt.name}")
     leaves = find_rotation_day(fmt, card_set)
     gone = build_rotated_status(fmt.name, card_set, leaves, as_of) if leaves else None
     if gone:
@@ -83,7 +83,7 @@ def _find_never_in(fmt: Format, card_set: CardSet) -> SetStatus | None:
         return SetStatus(OUT, FAN, f"{card_set.code} is a fan set")
     if card_set.brand and card_set.brand not in fmt.pool.per_brand:
         brands = " and ".join(fmt.pool.per_brand)
-        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not among the {brands} sets of {fmt.name}")
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not one of the {brands} sets of {fmt.name}")
     if not card_set.brand:
         return SetStatus(UNKNOWN, NOT_STATED, f"the brand of {card_set.code} isn't recorded")
     return None
@@ -98,7 +98,7 @@ def _get_other_status(fmt: Format, card_set: CardSet, as_of: date, expansions: M
         return _get_unattached_status(fmt, card_set, as_of, expansions)
     leader = expansions.get(follows)
     if leader is None:
-        return SetStatus(UNKNOWN, NOT_STATED, f"{code} goes with {follows}, which is not among the recorded expansions")
+        return SetStatus(UNKNOWN, NOT_STATED, f"{code} goes with {follows}, which isn't a recorded expansion")
     if leader.status == OUT:
         return SetStatus(OUT, leader.cause, f"{code} goes with {follows}: {leader.reason}", leader.since)
     has_come = card_set.legal.has_come(as_of)
@@ -114,10 +114,10 @@ def _get_unattached_status(
 ) -> SetStatus:
     """A set that is no expansion and isn't recorded to follow one: it may go with any of its brand and time."""
     if all(expansions[code].status == OUT for code in _list_contemporaries(fmt, card_set, expansions)):
-        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} goes with no set of {fmt.name}")
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} goes with no set in {fmt.name}")
     if card_set.legal.has_come(as_of) is False:
         return build_not_yet_status(card_set)
-    return SetStatus(UNKNOWN, NOT_STATED, f"which set {card_set.code} goes with isn't recorded")
+    return SetStatus(UNKNOWN, NOT_STATED, f"not recorded which set {card_set.code} goes with")
 
 
 def _list_contemporaries(fmt: Format, card_set: CardSet, expansions: Mapping[str, SetStatus]) -> list[str]:

@@ -32,7 +32,7 @@ class SetStatus:
     since: Between | None = None
 
 
-NOT_HELD = SetStatus(UNKNOWN, NOT_STATED, "its set is not among the recorded ones")
+NOT_HELD = SetStatus(UNKNOWN, NOT_STATED, "its set isn't recorded")
 
 
 def format_days(when: Between) -> str:
@@ -47,7 +47,7 @@ def format_days(when: Between) -> str:
 @lru_cache(maxsize=1024)
 def build_not_yet_status(card_set: CardSet) -> SetStatus:
     """A set that certainly isn't legal yet."""
-    return SetStatus(OUT, NOT_YET, f"{card_set.code} is not legal yet; it becomes legal {format_days(card_set.legal)}")
+    return SetStatus(OUT, NOT_YET, f"{card_set.code} becomes legal {format_days(card_set.legal)}")
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +56,7 @@ def build_perhaps_not_yet_status(card_set: CardSet) -> SetStatus:
     return SetStatus(
         UNKNOWN,
         PERHAPS_NOT_YET,
-        f"{card_set.code} may not be legal yet; it becomes legal {format_days(card_set.legal)}",
+        f"{card_set.code} might not be legal yet; it becomes legal {format_days(card_set.legal)}",
     )
 
 
@@ -68,5 +68,5 @@ def build_rotated_status(fmt_name: str, card_set: CardSet, leaves: Between, as_o
     if gone:
         return SetStatus(OUT, ROTATED, f"{card_set.code} rotated out of {fmt_name} {format_days(leaves)}", leaves)
     return SetStatus(
-        UNKNOWN, PERHAPS_ROTATED, f"{card_set.code} may have rotated out of {fmt_name} {format_days(leaves)}", leaves
+        UNKNOWN, PERHAPS_ROTATED, f"{card_set.code} might have rotated out of {fmt_name} {format_days(leaves)}", leaves
     )

@@ -56,7 +56,7 @@ def apply_picks(repair: Repair, picks: Mapping[int, Card]) -> tuple[RepairChange
     for number, card in picks.items():
         offered = (changes[number].comes, *changes[number].choices) if 0 <= number < len(changes) else ()
         if card not in offered:
-            raise InputError(f"{card.title} is not among the cards offered there", place=f"pick-{number}")
+            raise InputError(f"{card.title} is not one of the choices offered", place=f"pick-{number}")
         changes[number] = replace(changes[number], comes=card)
     return tuple(changes)
 

@@ -21,25 +21,24 @@ def _reason(need: RepairNeed) -> ProofStep:
     if need.going:
         out = need.going[1]
         held = len(need.cases) == 1
-        verb = "has" if out == 1 else "have"
-        whichever = "" if held else ", whichever is kept"
+        whichever = "" if held else ", whichever cards stay"
         return ProofStep(
-            f"{need.text}: at least {quantity(out, 'copy', 'copies')} {verb} to go{whichever}", need.citation, out
+            f"{need.text}: remove at least {quantity(out, 'copy', 'copies')}{whichever}", need.citation, out
         )
     if need.coming:
         into = need.coming[1]
-        return ProofStep(f"{need.text}: {quantity(into, 'copy', 'copies')} more", need.citation, 0, into)
-    return ProofStep(f"{need.text}: something has to change for it", need.citation)
+        return ProofStep(f"{need.text}: add at least {quantity(into, 'card')}", need.citation, 0, into)
+    return ProofStep(f"{need.text}: needs a change", need.citation)
 
 
 def _sum(start: SearchState, first: int, at_least: int) -> Iterator[ProofStep]:
     if start.going or start.coming:
         yield ProofStep(
-            f"Together, what serves several of these counted once: at least {start.going} out and {start.coming} in, "
+            f"Together, counting each card once: remove at least {start.going} and add at least {start.coming}, "
             f"so {quantity(first, 'change')}",
             None,
             start.going,
             start.coming,
         )
     if at_least > first:
-        yield ProofStep(f"Every way with fewer than {at_least} changes was looked at: none makes the deck legal", None)
+        yield ProofStep(f"Every repair with fewer than {at_least} changes was tried; none makes the deck legal", None)

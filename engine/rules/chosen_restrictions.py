@@ -12,7 +12,7 @@ from engine.model.names import fold
 from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules import restrictions
 from engine.rules.format_rules import RestrictionCheck
-from engine.rules.messages import quantity
+from engine.rules.messages import join_or, quantity
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
@@ -39,10 +39,10 @@ def exact_copies(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     sure = tuple(card for card in others if card.versions_known and (counts[card.copy_key] > wanted or not is_open))
     if sure:
         lines = tuple(line for card in sure for line in deck.lines[card])
-        said = f"{quantity(len(sure), 'card')} with another number of copies; exactly {wanted} of each"
+        said = f"{quantity(len(sure), 'card')} with the wrong number of copies; exactly {wanted} of each"
         yield Breach(said, sure, counts[sure[0].copy_key], wanted, lines=lines)
     elif is_open:
-        said = f"Whether each card has exactly {quantity(wanted, 'copy', 'copies')} is not known"
+        said = f"Unknown whether each card has exactly {quantity(wanted, 'copy', 'copies')}"
         yield Breach(said, others, severity=UNKNOWN)
     yield Measure(len(others), allowed=f"{wanted} of each")
 
@@ -54,13 +54,13 @@ def _check_teams(deck: Deck, teams: tuple[str, ...]) -> Said:
         card for card in characters if card.teams is not None and wanted.isdisjoint(map(fold, card.teams))
     )
     vague = tuple(card for card in deck.cards if card.type is None or (card in characters and card.teams is None))
-    allowed = f"characters are of {', '.join(teams)}"
+    allowed = f"only characters of {join_or(teams)}"
     if strangers:
         lines = tuple(line for card in strangers for line in deck.lines[card])
         said = f"{quantity(len(strangers), 'character')} of other affiliations; {allowed}"
         yield Breach(said, strangers, len(strangers), 0, lines=lines)
     if vague or _count_unsettled(deck):
-        said = f"The affiliation of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't recorded; {allowed}"
+        said = f"Affiliation not recorded for {quantity(len(vague) + _count_unsettled(deck), 'card')}; {allowed}"
         yield Breach(said, vague, severity=UNKNOWN)
     yield Measure(len(strangers), 0, note=allowed)
 

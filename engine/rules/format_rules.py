@@ -83,12 +83,12 @@ def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> Car
     if location.power_symbols is not None and len(location.power_symbols) < 2:
         return status
     if location.power_symbols is None or location.teams is None:
-        return CardStatus(POOL_UNKNOWN, "its power symbols and team are not recorded")
+        return CardStatus(POOL_UNKNOWN, "its power symbols and team aren't recorded")
     characters = [card for card in deck.cards if card.type in _CHARACTERS]
     if any(set(location.teams) & set(card.teams or ()) for card in characters):
         return CardStatus(IN)
     if any(card.teams is None for card in characters):
-        return CardStatus(POOL_UNKNOWN, "the team of a character that may share its team isn't recorded")
+        return CardStatus(POOL_UNKNOWN, "the team of a character that might share its team isn't recorded")
     return status
 
 
@@ -110,7 +110,7 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
         if status.is_about_pool:
             continue
         is_certain = status.status == OUT
-        said = f"{card_label(card)} {'is not' if is_certain else 'may not be'} {where} {status.reason}"
+        said = f"{card_label(card)} {'is not' if is_certain else 'might not be'} {where} {status.reason}"
         yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     open_cards = tuple(card for card, status in outside if status.is_about_pool)
     if open_cards:
@@ -122,7 +122,7 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
             severity=UNKNOWN,
             citation=cite,
         )
-    note = f"the release of {quantity(survey.on_trust, 'card')} without a recorded printing is taken on trust"
+    note = f"no recorded printing for {quantity(survey.on_trust, 'card')}: assumed released"
     yield Measure(
         found=len(outside),
         allowed=0,
@@ -138,7 +138,7 @@ def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     later = _get_survey(deck, fmt, as_of).later
     for card, status in later:
         is_certain = status.status == OUT
-        said = f"{card_label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
+        said = f"{card_label(card)} {'is not' if is_certain else 'might not be'} legal yet on {as_of}: {status.reason}"
         yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     yield Measure(found=len(later), allowed=0, citation=cite)
 
@@ -162,7 +162,7 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         if suspects or bans.named(entry.name):
             found += 1
             yield Breach(
-                f"{entry.name} may be banned in {fmt.name}: a card of that name is",
+                f"{entry.name} may be banned in {fmt.name}: a card with that name is banned",
                 found=entry.count,
                 section=entry.section,
                 severity=UNKNOWN,
@@ -174,7 +174,7 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         found=found,
         allowed=0,
         outcome=None if fmt.bans else NONE_RECORDED,
-        note="" if fmt.bans else "no ban is recorded for this format",
+        note="" if fmt.bans else "no bans recorded for this format",
         citation=cite,
     )
 
@@ -197,7 +197,7 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
     def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         cite = Citation(f"format:{fmt.slug}", "restriction")
         if not fmt.restrictions:
-            yield Measure(outcome=NOT_APPLICABLE, note="the format asks nothing beyond the rules", citation=cite)
+            yield Measure(outcome=NOT_APPLICABLE, note="the format has no restrictions of its own", citation=cite)
         for restriction in fmt.restrictions:
             said = list(kinds[restriction.kind](deck, fmt, as_of, restriction.terms))
             outcome = _outcome(said)
@@ -222,14 +222,14 @@ def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]
     """The day lies in the time in which the format was played."""
     cite = Citation(f"format:{fmt.slug}", "season")
     if fmt.starts and as_of < fmt.starts.latest:
-        verb = "was not" if as_of < fmt.starts.earliest else "may not have been"
+        verb = "was not" if as_of < fmt.starts.earliest else "might not have been"
         yield Breach(
             f"{fmt.name} {verb} played yet on {as_of}; it began {format_days(fmt.starts)}",
             severity=WARNING,
             citation=cite,
         )
     if fmt.ends and as_of > fmt.ends.earliest:
-        verb = "was no longer" if as_of > fmt.ends.latest else "may no longer have been"
+        verb = "was no longer" if as_of > fmt.ends.latest else "might no longer have been"
         yield Breach(
             f"{fmt.name} {verb} played on {as_of}; it ended {format_days(fmt.ends)}", severity=WARNING, citation=cite
         )
@@ -248,7 +248,7 @@ def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Bre
     cite = Citation("set-list", "sets")
     if stand_ins:
         yield Breach(
-            f"The day from which {', '.join(stand_ins)} became legal isn't recorded; the release stands in",
+            f"First legal day not recorded for {', '.join(stand_ins)}; release date used instead",
             found=len(stand_ins),
             severity=INFO,
             citation=cite,

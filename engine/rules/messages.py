@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.model.cards import Card
@@ -13,6 +14,16 @@ _TITLES_AT_MOST = 5
 def quantity(number: int, one: str, many: str = "") -> str:
     """A number of things: `1 card`, `5 cards`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def with_article(noun: str) -> str:
+    """A noun after `a` or `an`."""
+    return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
+
+
+def join_or(names: Sequence[str], separator: str = ", ") -> str:
+    """Names to choose from: `A`, `A or B`, `A, B or C`."""
+    return " or ".join(filter(None, (separator.join(names[:-1]), *names[-1:])))
 
 
 @lru_cache(maxsize=16_384)

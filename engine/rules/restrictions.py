@@ -33,11 +33,11 @@ def sets_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     vague = [card for card in cards if not card.set_codes or card.has_unrecorded_printing]
     allowed = quantity(most, "set")
     if not can_cover([card.set_codes for card in known], most):
-        yield _build_breach(deck, f"The cards are from more than {allowed}", known, allowed=allowed)
+        yield _build_breach(deck, f"Cards from more than {allowed}", known, allowed=allowed)
     elif not can_cover([card.set_codes for card in cards], most) or _count_unsettled(deck):
         yield _build_unknown(
-            f"Whether all cards are from {allowed} is not known: of {len(vague) + _count_unsettled(deck)} "
-            "not every printing is recorded",
+            f"Unknown whether all cards are from at most {allowed}: "
+            f"printings of {quantity(len(vague) + _count_unsettled(deck), 'card')} not all recorded",
             vague,
         )
     yield Measure(allowed=allowed)
@@ -53,11 +53,10 @@ def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             is_whole = rarities and len(card.printings) == 1 and not card.has_unrecorded_printing
             (rare if is_whole else vague).append(card)
     if rare:
-        yield _build_breach(deck, f"{quantity(len(rare), 'rare card')}; none is allowed", rare, allowed=0)
+        yield _build_breach(deck, f"{quantity(len(rare), 'rare card')}; none allowed", rare, allowed=0)
     if vague or _count_unsettled(deck):
         yield _build_unknown(
-            f"The rarity of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't "
-            "recorded; rare ones aren't allowed",
+            f"Rarity not recorded for {quantity(len(vague) + _count_unsettled(deck), 'card')}; no rare cards allowed",
             vague,
         )
     yield Measure(len(rare), 0)
@@ -71,11 +70,11 @@ def teams_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     allowed = quantity(most, "affiliation")
     known = [card for card in characters if card.teams]
     if not can_cover([frozenset(card.teams or ()) for card in known], most):
-        yield _build_breach(deck, f"The characters are of more than {allowed}", known, allowed=allowed)
+        yield _build_breach(deck, f"Characters of more than {allowed}", known, allowed=allowed)
     elif vague or _count_unsettled(deck):
         yield _build_unknown(
-            f"Whether all characters are of {allowed} is not known: "
-            f"for {quantity(len(vague) + _count_unsettled(deck), 'card')} no affiliation is recorded",
+            f"Unknown whether all characters are of at most {allowed}: "
+            f"affiliation not recorded for {quantity(len(vague) + _count_unsettled(deck), 'card')}",
             vague,
         )
     yield Measure(allowed=allowed)
@@ -87,13 +86,11 @@ def without_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = [card for card in deck.cards if card.type == unwanted]
     vague = [card for card in deck.cards if card.type is None]
     if found:
-        yield _build_breach(
-            deck, f"{quantity(len(found), 'card')} of type {unwanted}; none is allowed", found, allowed=0
-        )
+        yield _build_breach(deck, f"{quantity(len(found), 'card')} of type {unwanted}; none allowed", found, allowed=0)
     if vague or _count_unsettled(deck):
         yield _build_unknown(
-            f"The type of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't "
-            f"recorded; {unwanted} isn't allowed",
+            f"Type not recorded for {quantity(len(vague) + _count_unsettled(deck), 'card')}; "
+            f"no card of type {unwanted} allowed",
             vague,
         )
     yield Measure(len(found), 0)
@@ -109,12 +106,12 @@ def singleton(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     sure = [card for card in over if card.versions_known]
     if sure:
         yield _build_breach(
-            deck, f"{quantity(len(sure), 'card')} more than once; one copy of each is allowed", sure, most, 1
+            deck, f"{quantity(len(sure), 'card')} with more than 1 copy; at most 1 of each", sure, most, 1
         )
     repeated = [entry for entry in deck.unsettled if entry.count > 1]
     if len(sure) < len(over) or repeated:
         yield _build_unknown(
-            "Cards whose version isn't known are in the deck more than once; one copy of each is allowed",
+            "More than 1 copy of a card with an unknown version; at most 1 of each",
             [card for card in over if not card.versions_known],
         )
     yield Measure(most, 1)
@@ -135,11 +132,12 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
     least = largest[-1] if len(largest) == teams else 0
     found = sum(count >= each for count in largest)
     allowed = f"{teams} affiliations with {each}+ characters"
+    have = f"{quantity(found, 'affiliation')} with at least {quantity(each, 'character')}"
     if least + vague < each:
-        yield _build_breach(deck, f"{found} affiliations have {each} characters; {teams} have to", [], found, allowed)
+        yield _build_breach(deck, f"{have}; at least {teams}", [], found, allowed)
     elif least < each:
         yield _build_unknown(
-            f"{found} affiliations have {each} characters; the affiliation of {quantity(vague, 'card')} isn't recorded",
+            f"{have}; affiliation not recorded for {quantity(vague, 'card')}",
             [],
         )
     yield Measure(found, allowed)
@@ -153,13 +151,13 @@ def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     if deck.size(DECK) < wanted:
         yield _build_breach(
             deck,
-            f"{quantity(deck.size(DECK), 'card')}; at least {wanted} have to name one character",
+            f"{quantity(deck.size(DECK), 'card')}; at least {wanted} must name the same character",
             [],
             allowed=allowed,
         )
     elif found < wanted:
-        bear = f"{quantity(found, 'card')} with the name {name}" if found else "No card with the name of a character"
-        yield _build_unknown(f"{bear}; whether {wanted} name one character in their texts isn't recorded", [])
+        bear = f"{quantity(found, 'card')} with the name {name}" if found else "No card with a character's name"
+        yield _build_unknown(f"{bear}; {wanted} must name the same character, and card texts aren't recorded", [])
     yield Measure(found, allowed)
 
 
@@ -173,9 +171,17 @@ def copies_of_a_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) ->
     fitting = sum(count == wanted for count in counts.values())
     part = str(terms["part"])
     if not fitting and not _count_unsettled(deck):
-        yield _build_breach(deck, f"No character with exactly {wanted} copies; {part} needs them", [], 0, wanted)
+        yield _build_breach(
+            deck,
+            f"No character with exactly {quantity(wanted, 'copy', 'copies')}; one is needed as {part}",
+            [],
+            0,
+            wanted,
+        )
     else:
-        yield _build_unknown(f"Whether a character with {wanted} copies is {part} isn't recorded", [])
+        yield _build_unknown(
+            f"Not recorded whether a character with {quantity(wanted, 'copy', 'copies')} is {part}", []
+        )
     yield Measure(fitting, allowed=f"{wanted} copies")
 
 
@@ -185,7 +191,7 @@ def customary_size(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = deck.size(DECK)
     if found < least:
         yield Breach(
-            f"{quantity(found, 'card')}; at least {least} is customary, no source states it",
+            f"{quantity(found, 'card')}; at least {least} is customary, but no source confirms it",
             (),
             found,
             f"{least}+",
@@ -203,7 +209,7 @@ def not_in_the_list(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
 def between_decks(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Something that a team's decks have to keep together; one list says nothing against itself."""
-    yield Breach(f"To be checked between the decks of a team: {terms['what']}", severity=INFO)
+    yield Breach(f"Check across the team's decks: {terms['what']}", severity=INFO)
     yield Measure(outcome=NOT_APPLICABLE, note=str(terms["what"]))
 
 

@@ -11,6 +11,7 @@ from engine.model.decks import UNKNOWN as NO_SUCH_CARD
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, UNKNOWN, Breach, Measure
 from engine.rules import Check, DayCheck, ListCheck
+from engine.rules.messages import join_or
 
 _NAMES_AT_MOST = 5
 
@@ -36,9 +37,9 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == NO_SUCH_CARD:
             unknown += entry.count
             nearest = entry.candidates[:_NAMES_AT_MOST]
-            hint = f"; the nearest names are {'; '.join(disambiguate_titles(nearest))}" if nearest else ""
+            hint = f". Did you mean {join_or(disambiguate_titles(nearest), '; ')}?" if nearest else " on record"
             yield Breach(
-                f"{entry.name} is not among the recorded cards{hint}",
+                f"No card named “{entry.name}”{hint}",
                 found=entry.count,
                 section=entry.section,
                 severity=UNKNOWN,
@@ -88,7 +89,8 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
     def look_at(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         if as_of < in_force_from:
             yield Breach(
-                f"The edition of {as_of} isn't held; judged by the oldest that is, {edition} of {in_force_from}",
+                f"No rules on record for {as_of}; judged by the oldest edition, {edition}, "
+                f"in force from {in_force_from}",
                 severity=INFO,
             )
         yield Measure(found=as_of.isoformat(), allowed=f"{in_force_from}+")
@@ -100,11 +102,9 @@ def _ambiguity(entry: DeckEntry) -> str:
     """Why a name doesn't settle the card."""
     cards = entry.candidates
     if len(cards) == 1:
-        return f"{entry.name} leaves the version out, and {cards[0].title} can't have been out yet"
+        return f"“{entry.name}” has no version, and {cards[0].title} was not out yet"
     more = ", ..." if len(cards) > _NAMES_AT_MOST else ""
-    return (
-        f"{entry.name} may be any of {len(cards)} cards: {'; '.join(disambiguate_titles(cards[:_NAMES_AT_MOST]))}{more}"
-    )
+    return f"“{entry.name}” matches {len(cards)} cards: {'; '.join(disambiguate_titles(cards[:_NAMES_AT_MOST]))}{more}"
 
 
 #: The rows that open every game's table. Reader's notes carry their own codes.

@@ -115,9 +115,9 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
     """
     team = find_team_rules(fmt)
     if team is None:
-        raise ValueError(f"{fmt.slug} asks nothing between the decks of a team")
+        raise ValueError(f"{fmt.slug} has no rules for a team's decks")
     if len(decks) != team.size:
-        raise ValueError(f"{quantity(len(decks), 'deck')}; a team of {fmt.slug} has {team.size}")
+        raise ValueError(f"{quantity(len(decks), 'deck')}; a team in {fmt.slug} has {team.size}")
     alone = replace(fmt, restrictions=tuple(each for each in fmt.restrictions if each.kind != _BETWEEN))
     verdicts = tuple(check_deck(deck, alone, as_of) for deck in decks)
     findings, checked = _check_between(decks, fmt, team)
@@ -193,7 +193,7 @@ def report_unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str
     counts = {number: deck.unsettled_in(*sections) for number, deck in enumerate(decks, start=1)}
     found = sum(counts.values())
     if found:
-        message = f"Whether {rule} is not known: {quantity(found, 'card')} {'is' if found == 1 else 'are'} not settled"
+        message = f"Unknown whether {rule}: {quantity(found, 'card')} not identified"
         about = tuple(number for number, count in counts.items() if count)
         yield TeamBreach(Breach(message, found=found, severity=UNKNOWN), about)
 

@@ -36,7 +36,7 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     Raises ValueError where the deck and the format belong to different games.
     """
     if deck.game != fmt.game:
-        raise ValueError(f"the deck is for {deck.game}, the format {fmt.slug} for {fmt.game}")
+        raise ValueError(f"the deck is for {deck.game}, but the format {fmt.slug} is for {fmt.game}")
     ruleset = find_edition_in_force(deck.game, as_of)
     of_day = _run_day_checks(ruleset, fmt, as_of)
     findings: list[Finding] = []

@@ -88,7 +88,7 @@ def deal_opening_hand(deck: Deck, seed: int) -> Hand:
     """
     rule = game_of(deck.game).opening
     if rule is None:
-        raise InputError(f"how {game_of(deck.game).name} deals an opening hand isn't recorded", place="game")
+        raise InputError(f"opening hand rules aren't recorded for {game_of(deck.game).name}", place="game")
     standing = count_by_section(deck).items()
     copies = [
         DealtCard(identity, each.name, each.card)
@@ -108,7 +108,7 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
     """
     if not hand.may_mulligan:
         raise InputError(
-            "the mulligan is past: there is one, and it comes before the first draw",
+            "too late to mulligan; it comes once, before the first draw",
             place="mulligan",
             code="mulligan-past",
         )
@@ -116,7 +116,7 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
     if hand.rule.mulligan == ASIDE:
         return _set_aside(hand, places)
     if places:
-        raise InputError("the whole hand goes in this game; leave out the cards", place="mulligan", code="not-aside")
+        raise InputError("this game changes the whole hand; leave out the cards", place="mulligan", code="not-aside")
     size = len(hand.cards)
     if hand.rule.mulligan == BOTTOM:
         cards = (*hand.library, *hand.cards)
@@ -128,7 +128,7 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
 def draw_cards(hand: Hand, count: int = 1) -> Hand:
     """The hand with so many cards more, or as many as are left. Raises InputError for fewer than none."""
     if count < 0:
-        raise InputError(f"{count} cards; none or more can be drawn", place="draw")
+        raise InputError(f"{count} cards; the number to draw can't be negative", place="draw")
     taken = hand.library[:count]
     return replace(hand, cards=(*hand.cards, *taken), library=hand.library[count:], drawn=hand.drawn + len(taken))
 
@@ -139,7 +139,7 @@ def _set_aside(hand: Hand, places: frozenset[int]) -> Hand:
         raise InputError(f"{len(places)} cards set aside; at most {most}", place="mulligan", code="not-aside")
     wrong = next((place for place in sorted(places) if not 0 <= place < size), None)
     if wrong is not None:
-        raise InputError(f"there is no card {wrong + 1} in a hand of {size}", place="mulligan", code="not-aside")
+        raise InputError(f"no card {wrong + 1} in a hand of {size}", place="mulligan", code="not-aside")
     kept = tuple(card for place, card in enumerate(hand.cards) if place not in places)
     gone = tuple(hand.cards[place] for place in sorted(places))
     drawn = hand.library[: len(gone)]

@@ -79,7 +79,7 @@ def find_formats_in_scope(reference: Reference, proposal: Proposal) -> tuple[For
     for word in proposal.formats:
         fmt = reference.format(word)
         if fmt is None:
-            raise NotFound(f"there is no format {word[:80]!r}", nearest=tuple(reference.formats)[:5])
+            raise NotFound(f"no format {word[:80]!r}", nearest=tuple(reference.formats)[:5])
         found[fmt.slug] = fmt
     return tuple(found.values())
 
@@ -101,7 +101,7 @@ def _find_set_code(reference: Reference, word: str, place: str) -> str:
     """The recorded code of a set, for any case. Raises NotFound."""
     code = reference.catalog.set_code(word.strip())
     if code is None:
-        raise NotFound(f"{place}: there is no set {word[:40]!r}", nearest=tuple(reference.sets)[:5])
+        raise NotFound(f"{place}: no set {word[:40]!r}", nearest=tuple(reference.sets)[:5])
     return code
 
 
@@ -145,19 +145,17 @@ def _refuse_no_change(made: Reference, reference: Reference, proposal: Proposal)
     for word in proposal.lifts:
         freed = find_cards(reference.catalog, word, "lifts")
         if not any(is_named_by_ban(card, ban)[0] is not False for fmt in formats for ban in fmt.bans for card in freed):
-            said = f"no ban of {freed[0].title} is recorded in {_name_formats(formats)}"
+            said = f"no ban of {freed[0].title} recorded in {_name_formats(formats)}"
             raise InputError(said, place="lifts", code="no-such-ban")
     for brand, _ in proposal.per_brand:
         if not any(brand in fmt.pool.per_brand for fmt in formats if fmt.pool.kind == "rotation"):
             raise InputError(
-                f"none of {_name_formats(formats)} rotates by {brand}", place="per_brand", code="no-rotation"
+                f"no rotation by {brand} in {_name_formats(formats)}", place="per_brand", code="no-rotation"
             )
     if proposal.first_rotation is not None and not any(fmt.pool.kind == "yearly" for fmt in formats):
-        raise InputError(
-            f"none of {_name_formats(formats)} rotates by years", place="first_rotation", code="no-rotation"
-        )
+        raise InputError(f"no rotation by year in {_name_formats(formats)}", place="first_rotation", code="no-rotation")
     if not proposal.changes:
-        raise InputError("nothing is proposed yet", place="changes", code="nothing-proposed")
+        raise InputError("the proposal has no changes", place="changes", code="nothing-proposed")
 
 
 def _name_formats(formats: tuple[Format, ...]) -> str:

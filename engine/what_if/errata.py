@@ -78,7 +78,7 @@ def read_fact(name: str, given: object) -> tuple[str, Value]:
     kind = ERRATUM_FACTS.get(fact)
     if kind is None:
         raise InputError(
-            f"an erratum can't change {name[:40]!r}; it may change {', '.join(ERRATUM_FACTS)}",
+            f"an erratum can't change {name[:40]!r}; it can change {', '.join(ERRATUM_FACTS)}",
             place="errata",
             code="unknown-fact",
         )
@@ -99,7 +99,7 @@ def _parse_value(fact: str, kind: str, given: object) -> Value:
     if kind == WORD or (kind == FIGURE and not _is_number(said)):
         if len(said) <= (_MAX_LENGTH if kind == WORD else 8):
             return said
-        raise _unreadable_error(fact, said, f"at most {_MAX_LENGTH if kind == WORD else 8} signs")
+        raise _unreadable_error(fact, said, f"at most {_MAX_LENGTH if kind == WORD else 8} characters")
     if _is_number(said) and int(said) <= _MAX_VALUE:
         return int(said)
     raise _unreadable_error(fact, said, f"a number from 0 to {_MAX_VALUE}, or none")
@@ -113,11 +113,11 @@ def _parse_words(fact: str, given: object) -> tuple[str, ...]:
     if isinstance(given, str):
         given = given.split("|" if "|" in given else ",")
     if given is not None and not isinstance(given, list | tuple):
-        raise _unreadable_error(fact, str(given), "words with commas between them")
+        raise _unreadable_error(fact, str(given), "words separated by commas")
     words = [str(word).strip() for word in given or ()]
     words = [word for word in words if word.casefold() not in _NOTHING]
     if len(words) > _MAX_WORDS or any(len(word) > _MAX_LENGTH for word in words):
-        raise _unreadable_error(fact, ", ".join(words), f"at most {_MAX_WORDS} words of {_MAX_LENGTH} signs")
+        raise _unreadable_error(fact, ", ".join(words), f"at most {_MAX_WORDS} words of {_MAX_LENGTH} characters")
     return tuple(words)
 
 

@@ -22,8 +22,8 @@ def find_cards(catalog: Catalog, word: str, place: str) -> tuple[Card, ...]:
     found = (slug,) if slug else catalog.by_printing(word) or catalog.by_title(word) or catalog.by_name(word)
     if not found:
         nearest = disambiguate_titles(catalog.nearest(word))
-        near = f"; nearest: {', '.join(nearest)}" if nearest else ""
-        raise NotFound(f"{place}: there is no card {word[:80]!r}{near}", nearest=nearest)
+        near = f"; did you mean {', '.join(nearest)}?" if nearest else ""
+        raise NotFound(f"{place}: no card {word[:80]!r}{near}", nearest=nearest)
     return found
 
 
@@ -32,7 +32,7 @@ def find_one_card(catalog: Catalog, word: str, place: str) -> Card:
     found = find_cards(catalog, word, place)
     if len(found) > 1:
         slugs = ", ".join(card.slug for card in found[:5])
-        raise InputError(f"{word[:80]!r} may be any of {slugs}", place=place, code="ambiguous-card")
+        raise InputError(f"{word[:80]!r} matches several cards: {slugs}", place=place, code="ambiguous-card")
     return found[0]
 
 

@@ -120,7 +120,7 @@ def _parse_errata(given: Any) -> tuple[Erratum, ...]:
         facts = dict(_parse_mapping(each, "errata"))
         card = _parse_word(facts.pop("card", None), "errata")
         if not facts:
-            raise InputError(f"what changes about {card}? Name a fact and its value", place="errata")
+            raise InputError(f"no change given for {card}; add a fact and its value", place="errata")
         found.setdefault(card, {}).update(read_fact(str(name), value) for name, value in facts.items())
     return tuple(Erratum(card, tuple(sorted(facts.items()))) for card, facts in found.items())
 
@@ -129,7 +129,7 @@ def _parse_sequence(given: Any, place: str) -> Sequence[Any]:
     if given is None:
         return ()
     if not isinstance(given, list | tuple) or len(given) > _MAX_COUNT:
-        raise InputError(f"a list of at most {_MAX_COUNT} is needed", place=place)
+        raise InputError(f"must be a list of at most {_MAX_COUNT}", place=place)
     return given
 
 
@@ -137,7 +137,7 @@ def _parse_mapping(given: Any, place: str) -> Mapping[str, Any]:
     if given is None:
         return {}
     if not isinstance(given, Mapping) or len(given) > _MAX_COUNT:
-        raise InputError(f"an object of at most {_MAX_COUNT} is needed", place=place)
+        raise InputError(f"must be an object with at most {_MAX_COUNT} entries", place=place)
     return {_parse_word(name, place): value for name, value in given.items()}
 
 
@@ -147,14 +147,14 @@ def _parse_words(given: Any, place: str) -> tuple[str, ...]:
 
 def _parse_word(given: Any, place: str) -> str:
     if not isinstance(given, str) or not given.strip() or len(given) > _MAX_LENGTH:
-        raise InputError(f"a text of at most {_MAX_LENGTH} signs is needed", place=place)
+        raise InputError(f"must be text of at most {_MAX_LENGTH} characters", place=place)
     return given.strip()
 
 
 def _parse_count(given: Any, place: str) -> int:
     text = str(given).strip()
     if isinstance(given, bool) or not text.isascii() or not text.isdecimal() or len(text) > 6:
-        raise InputError(f"{text[:40]!r} is no whole number", place=place)
+        raise InputError(f"{text[:40]!r} is not a whole number", place=place)
     return int(text)
 
 
@@ -165,7 +165,7 @@ def _parse_day(given: Any, place: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as exc:
-        raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
+        raise InputError(f"{text} is not in the calendar", place=place, code="unreadable-date") from exc
 
 
 def group_params(words: Iterable[tuple[str, str]]) -> dict[str, list[str]]:

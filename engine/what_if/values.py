@@ -48,7 +48,7 @@ class Proposal:
                 said = f"{count} expansions of {brand}; a rotation keeps 1 to {MAX_SETS_OF_A_BRAND}"
                 raise InputError(said, place="per_brand", code="out-of-range")
         if self.first_rotation is not None and self.first_rotation not in YEARS:
-            said = f"the year {self.first_rotation}; from {YEARS[0]} to {YEARS[-1]}"
+            said = f"the year {self.first_rotation} is not from {YEARS[0]} to {YEARS[-1]}"
             raise InputError(said, place="first_rotation", code="out-of-range")
         both = sorted({*self.sets_out} & {*self.sets_in})
         if both:

@@ -131,7 +131,7 @@ class TestTheCommand:
         status, out, _ = run("check_team", str(path), str(path), "--format", PAIRS)
         assert status == 1
         assert out.startswith(f"✗ Illegal as a team in {PAIRS} on 2026-04-15")
-        assert "partners bring no battlefield twice" in out
+        assert "partners have different battlefields" in out
         assert out.count("✓ Legal in") == 2
         status, out, _ = run("check_team", str(path), str(path), "--format", PAIRS, "--json")
         assert (status, json.loads(out)["outcome"]) == (1, "illegal")

@@ -229,7 +229,7 @@ class TestPrintedLimit:
         deck = a_deck((1, self.bears("Construct", limit=1)), (4, POWER_MAN), (1, self.bears("Cosmic")))
         [breach] = breaches(printed_limit.look_at(deck))
         assert (breach.found, breach.allowed, breach.lines) == (2, 1, (1, 3))
-        assert breach.message == "2 cards named Space Bears; at most 1 by its own text"
+        assert breach.message == "2 cards named Space Bears; its own text allows at most 1"
 
     def test_is_the_smallest_that_a_card_of_the_name_prints(self) -> None:
         deck = a_deck((1, self.bears("A", limit=1)), (1, self.bears("B", limit=2)))

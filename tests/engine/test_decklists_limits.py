@@ -72,13 +72,13 @@ class TestRead:
     """A text that is no list is refused before anything is made of it."""
 
     def test_refuses_ten_megabytes(self) -> None:
-        assert refusal("4 X-23\n" * 1_500_000).message == "the list is 10,500,000 bytes long; at most 262,144"
+        assert refusal("4 X-23\n" * 1_500_000).message == "the list has 10,500,000 bytes; at most 262,144"
 
     def test_counts_bytes_and_not_letters(self) -> None:
         assert refusal("€" * (MAX_BYTES // 3 + 1)).code == "too-long"
 
     def test_refuses_a_nul_byte_and_names_its_place(self) -> None:
-        assert str(refusal("4 X-23\n4 X\0-23")) == "line 2: column 4 holds a NUL byte; a list is plain text"
+        assert str(refusal("4 X-23\n4 X\0-23")) == "line 2: column 4 has a NUL byte; a list must be plain text"
         with pytest.raises(InputError, match="NUL"):
             read_metadata("# format: x\0")
 
@@ -95,7 +95,7 @@ class TestRead:
 
     def test_reads_ten_thousand_cards(self) -> None:
         assert classic("9999 X-23", "1 X-23").size() == MAX_CARDS
-        assert str(refusal("9999 X-23\n1 X-23\n1 X-23")) == "line 3: the list holds more than 10,000 cards"
+        assert str(refusal("9999 X-23\n1 X-23\n1 X-23")) == "line 3: the list has more than 10,000 cards"
 
     def test_refuses_a_million_cards(self) -> None:
         assert refusal("9999 X-23\n" * 101).code == "too-long"

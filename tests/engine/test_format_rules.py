@@ -66,13 +66,13 @@ class TestNotInFormat:
     def test_names_a_card_that_is_out_once_with_all_its_lines(self) -> None:
         [breach] = breaches(not_in_format(a_deck((2, OTHER), (4, OLD), (1, OTHER)), BLOCK, A_DAY))
         assert (breach.severity, breach.found, breach.allowed, breach.lines) == (ERROR, 3, 0, (1, 3))
-        assert breach.message == "Elektra is not in Block on 2008-12-31: MMK is not among the sets of Block"
+        assert breach.message == "Elektra is not in Block on 2008-12-31: MMK is not a set of Block"
         assert breach.citation == Citation("format:block", "sets")
 
     def test_is_unknown_for_a_card_without_a_recorded_printing(self) -> None:
         [breach] = breaches(not_in_format(a_deck((4, VAGUE)), BLOCK, A_DAY))
         assert (breach.severity, breach.allowed) == (UNKNOWN, None)
-        assert breach.message == "Puppet Master may not be in Block on 2008-12-31: no printing of it is recorded"
+        assert breach.message == "Puppet Master might not be in Block on 2008-12-31: none of its printings are recorded"
 
     def test_leaves_a_card_that_comes_later_to_the_other_rule(self) -> None:
         assert breaches(not_in_format(a_deck((4, NEW)), BLOCK, D("2004-08-31"))) == []
@@ -86,7 +86,7 @@ class TestNotInFormat:
         fmt = a_format(a_set("MOR"))
         [measure] = measures(not_in_format(a_deck((4, OLD), (4, VAGUE)), fmt, A_DAY))
         assert measure.outcome == NONE_RECORDED
-        assert measure.note == "the release of 1 card without a recorded printing is taken on trust"
+        assert measure.note == "no recorded printing for 1 card: assumed released"
 
 
 class TestSharedWildLocations:
@@ -130,8 +130,7 @@ class TestNotYetLegal:
     def test_names_the_set_and_its_days(self) -> None:
         [breach] = breaches(not_yet_legal(a_deck((4, NEW)), BLOCK, D("2004-08-31")))
         assert breach.message == (
-            "Spidey is not legal by 2004-08-31: MSM is not legal yet; "
-            "it becomes legal between 2004-09-01 and 2004-09-30"
+            "Spidey is not legal yet on 2004-08-31: MSM becomes legal between 2004-09-01 and 2004-09-30"
         )  # fmt: skip
         assert (breach.found, breach.allowed, breach.lines) == (4, 0, (1,))
 

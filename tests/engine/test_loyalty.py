@@ -44,8 +44,8 @@ class TestLoyalty:
         [breach] = breaches(loyalty.look_at(deck))
         assert (breach.cards, breach.lines) == ((CYCLOPS,), (1,))
         assert breach.message == (
-            "Cyclops can't be recruited by this deck's printed affiliations alone: "
-            "no other character with X-Men can come into play before it"
+            ("Cyclops can't be recruited with the deck's printed affiliations alone: no other "
+"character with X-Men can come into play first")
         )  # fmt: skip
 
     def test_is_not_reached_over_two_that_wait_for_each_other(self) -> None:

@@ -84,7 +84,7 @@ class TestMultiverseAdventure:
         other = {**dict(list(sixty("Card 3").items())[:14]), supporting("Card 1 0"): 4}
 
         assert against("pile-card", franklin(adventure(1), adventure(2), adventure(3, other))) == [
-            ("error", "Card 1 0 [AFF-100] is in the decks 1 and 3 of the Multiverse Adventure; in one only")
+            ("error", "Card 1 0 [AFF-100] is in decks 1 and 3 of the Multiverse Adventure; at most 1 deck")
         ]
 
     def test_is_unknown_where_the_decks_are_not_told_apart(self) -> None:
@@ -95,7 +95,10 @@ class TestMultiverseAdventure:
 
     def test_is_broken_where_there_are_too_few_cards_for_three_decks_whichever_they_are(self) -> None:
         assert against("pile-size", franklin({"Multiverse Adventure": {supporting(): 1}})) == [
-            ("error", "1 card in the Multiverse Adventure pile under no deck's number; 3 decks of 60 have 180")
+            (
+                "error",
+                "1 card in the Multiverse Adventure pile without a deck number; 3 missing decks of 60 would have 180",
+            )
         ]
         almost = {**sixty("One"), **sixty("Two"), **dict(list(sixty("Three").items())[:14]), supporting("Last"): 3}
         assert severities("pile-size", franklin({"Multiverse Adventure": almost})) == ["error"]

@@ -57,9 +57,7 @@ class TestDeckSize:
     def test_says_a_range_where_the_format_has_one(self) -> None:
         fmt = builders.fmt(VS_2PCG, construction={"deck_min": 60, "deck_max": 80})
 
-        assert against("deck-size", pcg_deck({supporting(): 59}), fmt) == [
-            ("error", "59 cards in the deck; exactly 60 to 80")
-        ]
+        assert against("deck-size", pcg_deck({supporting(): 59}), fmt) == [("error", "59 cards in the deck; 60 to 80")]
 
     def test_is_sixty_where_the_format_states_no_size(self) -> None:
         assert severities("deck-size", pcg_deck({supporting(): 61}), builders.fmt(VS_2PCG)) == ["error"]
@@ -130,7 +128,10 @@ class TestCopyLimit:
     def test_says_that_limits_no_source_records_are_taken_on_trust(self) -> None:
         found = said("copy-limit", pcg_deck({unrecorded("Blob", "Supporting Character"): 4}))
 
-        assert Measure(1, None, DECK, NONE_RECORDED, "the printed limits of 1 card are taken on trust") in found
+        assert (
+            Measure(1, None, DECK, NONE_RECORDED, "no recorded text for 1 card: assumed to print no copy limit")
+            in found
+        )
 
 
 class TestCardType:
@@ -154,8 +155,8 @@ class TestCardType:
         gadget = equipment("Gadget", keywords=[("Invention", "1")])
 
         assert against("card-type", pcg_deck({token: 1, gadget: 1})) == [
-            ("error", "Monkey Joe [AFF-100] belongs in the Animals pile; never in the deck"),
-            ("error", "Gadget [AFF-100] belongs in the Invention pile; never in the deck"),
+            ("error", "Monkey Joe [AFF-100] belongs in the Animals pile, not in the deck"),
+            ("error", "Gadget [AFF-100] belongs in the Invention pile, not in the deck"),
         ]
 
     def test_is_unknown_for_a_type_that_is_not_recorded(self) -> None:
@@ -173,7 +174,7 @@ class TestLocationLimit:
         deck = pcg_deck({basic_location("Fortress", "Might"): 3, basic_location("Fury 161", "Might"): 1})
 
         assert against("location-limit", deck) == [
-            ("error", "neutral Might locations of 2 names: Fortress, Fury 161; all have one name")
+            ("error", "Neutral Might locations with 2 names: Fortress, Fury 161; at most 1")
         ]
 
     def test_says_both_where_both_are_wrong(self) -> None:
@@ -264,14 +265,14 @@ class TestTeamRequired:
         )
 
     def test_takes_on_trust_that_no_card_asks_where_none_is_recorded(self) -> None:
-        note = "no card of the deck is recorded to require a starting main character"
+        note = "no card in the deck is recorded as requiring a starting main character"
 
         assert said("team-required", pcg_deck({supporting(): 1})) == [Measure(0, None, DECK, NONE_RECORDED, note)]
 
     def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
         dust = unrecorded("Dust", keywords=("A-Force Main Character Required",))
         deck = pcg_deck({dust: 1, unrecorded("Blob"): 1, supporting(): 1}, starters={main_character(): 1})
-        note = "whether 1 card may have Main Character Required is taken on trust"
+        note = "no recorded text for 1 card: assumed not to have Main Character Required"
 
         assert said("team-required", deck) == [Measure(1, None, DECK), Measure(1, None, DECK, NONE_RECORDED, note)]
 
@@ -279,7 +280,7 @@ class TestTeamRequired:
         dust = supporting("Dust", keywords=["Starting Main Character Required"])
 
         assert against("team-required", pcg_deck({dust: 1}, starters={main_character(): 1})) == [
-            ("unknown", "Dust [AFF-100] needs a starting main character of a team that isn't recorded")
+            ("unknown", "Dust [AFF-100] needs a starting main character of one team; which team isn't recorded")
         ]
 
 
@@ -303,7 +304,7 @@ class TestOmegaLevel:
         mutants = {supporting(name, keywords=["Omega Level Mutant"]): 1 for name in ("Storm", "Iceman")}
 
         assert against("omega-level", pcg_deck(mutants)) == [
-            ("error", "Omega Level Mutants of 2 names: Iceman, Storm; one name only")
+            ("error", "Omega Level Mutants with 2 names: Iceman, Storm; at most 1")
         ]
 
     def test_leaves_other_mutants_alone(self) -> None:
@@ -312,13 +313,13 @@ class TestOmegaLevel:
         assert severities("omega-level", deck, multiverse()) == []
 
     def test_takes_on_trust_that_no_card_is_one_where_none_is_recorded(self) -> None:
-        note = "no card of the deck is recorded as an Omega Level Mutant"
+        note = "no card in the deck is recorded as an Omega Level Mutant"
 
         assert said("omega-level", pcg_deck({supporting(): 1})) == [Measure(0, 1, DECK, NONE_RECORDED, note)]
 
     def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
         storm = unrecorded("Storm", keywords=("Omega Level Mutant",))
-        note = "whether 1 card may have Omega Level Mutant is taken on trust"
+        note = "no recorded text for 1 card: assumed not to have Omega Level Mutant"
 
         assert said("omega-level", pcg_deck({storm: 1, unrecorded("Iceman"): 1, supporting(): 1})) == [
             Measure(1, 1, DECK),

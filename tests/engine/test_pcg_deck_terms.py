@@ -133,8 +133,10 @@ class TestACardThatStartsInPlay:
         assert [each for each in against("main-character", pcg_deck({plot_twist(): 1}, line)) if "Bat" in each[1]] == [
             (
                 "unknown",
-                "Chris Jericho [AEW-003], who may be the main character, starts the game with Baseball Bat, which "
-                "counts among the cards of the deck; none is there",
+                (
+                    "Chris Jericho [AEW-003], who may be the main character, starts the game with "
+                    "Baseball Bat from the deck; the deck has none"
+                ),
             )
         ]
         assert severities("main-character", pcg_deck({BAT: 1}, line)) == []
@@ -207,7 +209,7 @@ class TestACardThatAMainCharacterLetsIn:
             for each in said("card-type", pcg_deck({self.ZONE: 3}, starters={ANNIHILUS: 1}))
             if isinstance(each, Breach)
         )
-        assert found.message == "3 copies of Negative Zone [AFF-100]; Annihilus [FRI-001] lets 2 into the deck"
+        assert found.message == "3 copies of Negative Zone [AFF-100]; Annihilus [FRI-001] allows at most 2"
         assert (found.found, found.allowed, found.citation) == (3, 2, CHANGES)
 
     @pytest.mark.parametrize(("count", "found"), [(2, ["unknown"]), (3, ["error"])])

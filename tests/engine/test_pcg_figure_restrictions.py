@@ -62,7 +62,10 @@ class TestHealth:
         assert against("format-restriction", pcg_deck(starters={low: 1}, level_up={high: 1}), fmt) == [
             (
                 "error",
-                "Captain Marvel [AFF-100], Captain Marvel [AFF-101] don't fit; main characters have at least 6 health",
+                (
+                    "Captain Marvel [AFF-100], Captain Marvel [AFF-101] don't fit; main "
+                    "characters must have at least 6 health"
+                ),
             )
         ]
 
@@ -245,7 +248,7 @@ class TestSetsCombined:
         fmt = multiverse(restrictions=(Restriction("sets-combined", self.ROYALE),), sets=SETS)
 
         assert against("format-restriction", pcg_deck(cards), fmt) == [
-            ("error", "at best 1 card from elsewhere: Bishop [DEF-001]; all from 1 large set")
+            ("error", "At least 1 card from other sets: Bishop [DEF-001]; only 1 large set")
         ]
 
     @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ class TestPileMissing:
 
     def test_needs_the_pile_of_a_card_in_the_deck(self) -> None:
         assert against("pile-missing", pcg_deck({OVOMORPH: 4})) == [
-            ("error", "Ovomorph [AFF-100] needs its Facehugger pile; none is listed")
+            ("error", "Ovomorph [AFF-100] needs its Facehugger pile; none listed")
         ]
         assert severities("pile-missing", pcg_deck({OVOMORPH: 4}, piles={"Facehugger": HUGGERS})) == []
 
@@ -79,7 +79,7 @@ class TestPileMissing:
     def test_says_that_needs_no_source_records_are_taken_on_trust(self) -> None:
         found = said("pile-missing", pcg_deck({unrecorded("Blob"): 4}))
 
-        assert Measure(1, outcome=NONE_RECORDED, note="what piles 1 card may need is taken on trust") in found
+        assert Measure(1, outcome=NONE_RECORDED, note="no recorded text for 1 card: assumed to need no pile") in found
 
 
 class TestPileUnexpected:
@@ -87,12 +87,12 @@ class TestPileUnexpected:
 
     def test_comes_with_no_pile_that_no_card_asks_for(self) -> None:
         assert against("pile-unexpected", pcg_deck({supporting(): 4}, piles={"Facehugger": HUGGERS})) == [
-            ("error", "Facehugger pile: no card of the list asks for it")
+            ("error", "Facehugger pile: no card on the list needs it")
         ]
 
     def test_knows_no_pile_of_another_name(self) -> None:
         assert against("pile-unexpected", pcg_deck(piles={"Junk": HUGGERS})) == [
-            ("error", "Junk pile: no such pile is in the rules")
+            ("error", "Junk pile: the rules have no such pile")
         ]
 
     def test_brings_nothing_for_a_pile_that_is_made_in_play(self) -> None:
@@ -127,7 +127,7 @@ class TestPileNested:
         ahab = supporting("Ahab", uses_piles=("Hound",))
 
         assert against("pile-nested", pcg_deck({ahab: 1}, piles={"Hound": {connors: 1}})) == [
-            ("error", "Hound pile: Dr. Curt Connors [AFF-100] uses a pile itself (Lizard); no card in a pile does")
+            ("error", "Hound pile: Dr. Curt Connors [AFF-100] uses a pile itself (Lizard); cards in a pile can't")
         ]
 
     def test_keeps_a_card_that_makes_its_pile_in_play_out_too(self) -> None:

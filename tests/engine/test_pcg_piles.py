@@ -256,7 +256,7 @@ class TestCountedPiles:
 
         assert wrong(pcg_deck({connors: 3, lizard: 4}, piles={"Lizard": {lizard: 3}})) == []
         assert against("pile-size", pcg_deck({connors: 3}, piles={"Lizard": {lizard: 4}})) == [
-            ("error", "Lizard pile: 4 cards; as many as copies of Dr. Curt Connors [AFF-100]: 3")
+            ("error", "Lizard pile: 4 cards; exactly 3, one for each copy of Dr. Curt Connors [AFF-100]")
         ]
         assert wrong(pcg_deck({connors: 1}, piles={"Lizard": {supporting("Gecko"): 1}})) == ["pile-card error"]
 

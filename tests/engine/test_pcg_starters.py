@@ -35,7 +35,7 @@ class TestMainCharacter:
 
     def test_is_no_other_level(self) -> None:
         assert against("main-character", pcg_deck(starters={main_character(level=2): 1})) == [
-            ("error", "Captain Marvel [AFF-100] is level 2; the starting main character is level 1")
+            ("error", "Captain Marvel [AFF-100] is level 2; the main character must start at level 1")
         ]
 
     def test_is_no_other_kind_of_card(self) -> None:
@@ -181,7 +181,7 @@ class TestCitizenOfTheMultiverse:
 
     def test_lets_one_of_each_in(self) -> None:
         assert against("card-type", pcg_deck({spider("Silk"): 2}, starters={self.CITIZEN: 1})) == [
-            ("error", "2 copies of Silk [AFF-100]; 1 of each with Citizen of the Multiverse")
+            ("error", "2 copies of Silk [AFF-100]; at most 1 of each through Citizen of the Multiverse")
         ]
 
     def test_lets_none_of_his_own_name_in(self) -> None:

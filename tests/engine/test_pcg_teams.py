@@ -37,7 +37,7 @@ class TestLoyalty:
         deck = pcg_deck({supporting(): 1, x_men(): 1}, starters={LEADER: 1})
 
         assert said("loyalty", deck) == [
-            Measure(0, outcome=NONE_RECORDED, note="no card of the deck is recorded to have Loyalty")
+            Measure(0, outcome=NONE_RECORDED, note="no card in the deck is recorded with Loyalty")
         ]
 
     def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
@@ -45,7 +45,7 @@ class TestLoyalty:
 
         assert [each for each in said("loyalty", deck) if isinstance(each, Measure)] == [
             Measure(0, 0),
-            Measure(1, outcome=NONE_RECORDED, note="whether 1 card may have Loyalty is taken on trust"),
+            Measure(1, outcome=NONE_RECORDED, note="no recorded text for 1 card: assumed not to have Loyalty"),
         ]
 
     def test_binds_to_a_team_of_its_card_where_it_names_none(self) -> None:
@@ -112,8 +112,10 @@ class TestLoyalty:
         assert against("loyalty", pcg_deck({loyal: 1, blob: 1})) == [
             (
                 "unknown",
-                "without a recorded team: Cyclops [AFF-100], Blob; "
-                "Cyclops [AFF-100] has Loyalty, so all characters share one team, and so do other cards with a team",
+                (
+                    "Team not recorded: Cyclops [AFF-100], Blob; Cyclops [AFF-100] has Loyalty, so all "
+                    "characters and other cards with a team must share one team"
+                ),
             )
         ]
 

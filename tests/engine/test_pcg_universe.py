@@ -41,8 +41,10 @@ class TestUniverse:
         assert against("universe", pcg_deck({supporting(): 4, supporting("Storm"): 4, self.HUGH: 2})) == [
             (
                 "error",
-                "1 card of another universe than Illustrated: Hugh Campbell Sr. [AFF-100]; "
-                "Illustrated or Photographic, not both",
+                (
+                    "1 card not from the Illustrated universe: Hugh Campbell Sr. [AFF-100]; "
+                    "Illustrated or Photographic, not both"
+                ),
             )
         ]
 
@@ -76,7 +78,7 @@ class TestUniverse:
 
         assert severities("universe", pcg_deck({self.HUGH: 4}), fmt) == []
         (found,) = (each for each in said("universe", pcg_deck({supporting(): 4}), fmt) if isinstance(each, Breach))
-        assert found.message == "1 card of another universe than Photographic: Pixie [AFF-100]; Photographic only"
+        assert found.message == "1 card not from the Photographic universe: Pixie [AFF-100]; Photographic only"
         assert found.citation == Citation("format:previously-on", "universe")
 
 
@@ -148,7 +150,7 @@ class TestUatu:
         assert against("universe", pcg_deck({stranger: 1}, starters={self.UATU: 1})) == [
             (
                 "unknown",
-                "the brand of Stranger [NEW9-001] isn't recorded; the deck of Uatu [FRF-011] has Marvel cards only",
+                "Brand not recorded for Stranger [NEW9-001]; Uatu [FRF-011] allows Marvel cards only",
             )
         ]
 
@@ -182,8 +184,10 @@ class TestUatu:
         assert against("universe", pcg_deck({self.THOR: 1, supporting(): 1}, line)) == [
             (
                 "unknown",
-                "1 card of another universe than Illustrated may be let in: Thor [CV5-019]; Uatu [FRF-011] does, and "
-                "may be the main character",
+                (
+                    "1 card from outside the Illustrated universe might be allowed: Thor [CV5-019]; Uatu "
+                    "[FRF-011] allows this, and may be the main character"
+                ),
             )
         ]
         assert severities("universe", pcg_deck({self.THOR: 1}, line)) == []

@@ -88,7 +88,7 @@ class TestLiftingABan:
         assert standing(after, ROBIN, date(2005, 12, 31)) == "banned"
 
     def test_of_a_card_that_is_not_banned_is_refused(self) -> None:
-        with pytest.raises(InputError, match="no ban of Savage Beatdown is recorded in Test Age"):
+        with pytest.raises(InputError, match="no ban of Savage Beatdown recorded in Test Age"):
             propose(a_reference(self.BANNED), lifts=("Savage Beatdown",))
         with pytest.raises(InputError, match="in these formats"):
             propose(a_reference(self.BANNED, a_format(slug="other")), lifts=("Savage Beatdown",))

@@ -51,7 +51,7 @@ class TestSetsAtMost:
 
     def test_is_broken_where_no_one_set_has_them_all(self) -> None:
         [breach] = breaches(say("sets-at-most", a_deck((4, self.mor), (4, self.both), (1, self.msm)), count=1))
-        assert (breach.severity, breach.message) == (ERROR, "The cards are from more than 1 set")
+        assert (breach.severity, breach.message) == (ERROR, "Cards from more than 1 set")
         assert severities(say("sets-at-most", a_deck((4, self.mor), (1, self.msm)), count=2)) == []
 
     def test_is_unknown_where_a_printing_is_missing(self) -> None:
@@ -216,7 +216,7 @@ class TestNamedCharacter:
             say("named-character", a_deck((4, starfire), (8, a_card("T-Jet", type="Equipment"))), count=12)
         )
         assert breach.message == (
-            "4 cards with the name Starfire; whether 12 name one character in their texts isn't recorded"
+            "4 cards with the name Starfire; 12 must name the same character, and card texts aren't recorded"
         )
 
     def test_says_where_no_character_has_a_name(self) -> None:

@@ -91,8 +91,16 @@ class TestDeckSize:
         [low] = breaches(deck_rules.deck_minimum, deck(deck={unit(): 39}), STANDARD)
         [high] = breaches(deck_rules.deck_maximum, deck(deck={unit(): 41}), STANDARD)
 
-        assert (low.message, low.found, low.allowed) == ("39 cards with the chosen champion; exactly 40", 39, "40+")
-        assert (high.message, high.found, high.allowed) == ("41 cards with the chosen champion; exactly 40", 41, 40)
+        assert (low.message, low.found, low.allowed) == (
+            "39 cards including the chosen champion; exactly 40",
+            39,
+            "40+",
+        )
+        assert (high.message, high.found, high.allowed) == (
+            "41 cards including the chosen champion; exactly 40",
+            41,
+            40,
+        )
 
     @pytest.mark.parametrize(("count", "expected"), [(24, ["at least 25"]), (25, []), (99, [])])
     def test_takes_the_figures_of_the_format(self, count: int, expected: list[str]) -> None:
@@ -215,7 +223,7 @@ class TestRunes:
     def test_refuses_what_is_no_rune(self) -> None:
         [breach] = breaches(deck_rules.rune_count, deck(runes={RUNE: 11, unit(): 1}), STANDARD)
 
-        assert (breach.message, breach.section) == ("Poro is a unit; only runes stand here", RUNES)
+        assert (breach.message, breach.section) == ("Poro is a unit; only runes can be in this section", RUNES)
 
 
 class TestBattlefields:

@@ -47,13 +47,13 @@ class TestLinesOfAList:
 
     def test_that_name_no_recorded_card_are_unknown_without_a_name_like_them_too(self) -> None:
         [breach] = breaches(unknown_card.look_at(a_deck(an_unknown(3, "Qqq"))))
-        assert breach.message == "Qqq is not among the recorded cards"
+        assert breach.message == "No card named “Qqq” on record"
 
     def test_that_name_several_cards_are_unknown(self) -> None:
         found = list(ambiguous_card.look_at(a_deck(an_unknown(1, "Bors"), an_ambiguous(2, "Hawk", BORIS, HAWK))))
         [breach] = breaches(found)
         assert (breach.severity, breach.suggestions, breach.lines) == (UNKNOWN, (BORIS, HAWK), (91,))
-        assert breach.message == "Hawk may be any of 2 cards: Boris; Hank Hall, Agent of Chaos"
+        assert breach.message == "“Hawk” matches 2 cards: Boris; Hank Hall, Agent of Chaos"
         assert measures(found)[0].found == 2
 
     def test_that_name_cards_of_one_title_are_told_apart_by_their_printings(self) -> None:
@@ -63,9 +63,7 @@ class TestLinesOfAList:
 
     def test_that_leave_a_version_out_which_no_card_had_yet_say_so(self) -> None:
         [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Hank Hall", HAWK))))
-        assert (
-            breach.message == "Hank Hall leaves the version out, and Hank Hall, Agent of Chaos can't have been out yet"
-        )
+        assert breach.message == "“Hank Hall” has no version, and Hank Hall, Agent of Chaos was not out yet"
 
     def test_suggest_titles_and_tell_those_apart_that_are_alike(self) -> None:
         first = replace(BORIS, printings=(Printing(None), Printing("MOR", "001")))

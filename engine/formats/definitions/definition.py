@@ -46,18 +46,14 @@ def validate_definition(
 ) -> tuple[DefinitionProblem, ...]:
     """Everything that is wrong with a definition; `formats` are the slugs that `bans_of` may name."""
     if not isinstance(definition, Mapping):
-        return (
-            DefinitionProblem(
-                "definition", f"{quote_value(definition)} stands where the fields of a format are expected"
-            ),
-        )
+        return (DefinitionProblem("definition", f"must be an object of format fields, not {quote_value(definition)}"),)
     return tuple(_validate(definition, known, formats))
 
 
 def _validate(definition: Definition, known: KnownNames, formats: frozenset[str]) -> Iterator[DefinitionProblem]:
     for key in definition:
         if key not in FIELDS:
-            yield DefinitionProblem(str(key)[:60], f"is no field here; the fields are {', '.join(FIELDS)}")
+            yield DefinitionProblem(str(key)[:60], f"is not a field of a format; the fields are {', '.join(FIELDS)}")
     yield from validate_pool(definition.get("pool", {"kind": "all"}), known)
     yield from _validate_construction(definition.get("construction") or {})
     universe = definition.get("universe")
@@ -71,7 +67,7 @@ def _validate(definition: Definition, known: KnownNames, formats: frozenset[str]
     yield from _report("notes", _note_fault(definition["notes"]) if definition.get("notes") else "")
     source = definition.get("bans_of")
     if source is not None and not (isinstance(source, str) and source in formats):
-        yield DefinitionProblem("bans_of", f"{quote_value(source)} is no official format of this game")
+        yield DefinitionProblem("bans_of", f"{quote_value(source)} is not an official format of this game")
     yield from _validate_bans(definition.get("bans") or [], known)
 
 
@@ -81,18 +77,18 @@ def _universe_fault(universe: object, game: str) -> str:
     if universes:
         return find_choice_fault(universe, universes)
     having = " and ".join(name_in_messages(each) for each in games() if each.formats.universes)
-    return f"only cards of {having} have a universe"
+    return f"only {having} cards have a universe"
 
 
 def validate_pool(pool: object, known: KnownNames) -> Iterator[DefinitionProblem]:
     """What is wrong with a pool."""
     if not isinstance(pool, Mapping):
-        yield DefinitionProblem("pool", f"{quote_value(pool)} stands where a pool with its kind is expected")
+        yield DefinitionProblem("pool", f"must be an object with a kind, not {quote_value(pool)}")
         return
     part = POOLS.get(str(pool.get("kind")))
     if part is None:
         yield DefinitionProblem(
-            "pool.kind", f"{quote_value(pool.get('kind'))} is no kind of pool; known are {', '.join(POOLS)}"
+            "pool.kind", f"{quote_value(pool.get('kind'))} is not a kind of pool; the kinds are {', '.join(POOLS)}"
         )
         return
     yield from validate_part(part, {key: value for key, value in pool.items() if key != "kind"}, "pool", known)
@@ -101,10 +97,10 @@ def validate_pool(pool: object, known: KnownNames) -> Iterator[DefinitionProblem
 def validate_restrictions(rows: object, known: KnownNames) -> Iterator[DefinitionProblem]:
     """What is wrong with the restrictions."""
     if not isinstance(rows, list | tuple):
-        yield DefinitionProblem("restrictions", f"{quote_value(rows)} stands where a list is expected")
+        yield DefinitionProblem("restrictions", f"must be a list, not {quote_value(rows)}")
         return
     if len(rows) > MAX_RESTRICTIONS:
-        yield DefinitionProblem("restrictions", f"{len(rows)} of them; at most {MAX_RESTRICTIONS}")
+        yield DefinitionProblem("restrictions", f"{len(rows)} restrictions; at most {MAX_RESTRICTIONS}")
         return
     asked: Counter[str] = Counter()
     for number, row in enumerate(rows):
@@ -114,37 +110,39 @@ def validate_restrictions(rows: object, known: KnownNames) -> Iterator[Definitio
             asked[row["kind"]] += 1
             most = RESTRICTIONS[known.game][row["kind"]].most
             if asked[row["kind"]] > most:
-                yield DefinitionProblem(f"restrictions[{number}].kind", f"at most {most} of {row['kind']} in a format")
+                yield DefinitionProblem(
+                    f"restrictions[{number}].kind", f"a format can have at most {most} {row['kind']}"
+                )
 
 
 def validate_restriction(row: object, place: str, known: KnownNames) -> Iterator[DefinitionProblem]:
     """What is wrong with one restriction."""
     kinds = RESTRICTIONS[known.game]
     if not isinstance(row, Mapping) or not set(row) <= {"kind", "terms"}:
-        yield DefinitionProblem(place, f"{quote_value(row)} stands where a kind and its terms are expected")
+        yield DefinitionProblem(place, f"must be an object with a kind and terms, not {quote_value(row)}")
     elif not isinstance(kind := row.get("kind"), str) or kind not in kinds:
-        said = f"{quote_value(kind)} is no kind of restriction; known are {', '.join(sorted(kinds))}"
+        said = f"{quote_value(kind)} is not a kind of restriction; the kinds are {', '.join(sorted(kinds))}"
         yield DefinitionProblem(f"{place}.kind", said)
     elif not isinstance(terms := row.get("terms") or {}, Mapping):
-        yield DefinitionProblem(f"{place}.terms", f"{quote_value(terms)} stands where terms by name are expected")
+        yield DefinitionProblem(f"{place}.terms", f"must be an object of terms, not {quote_value(terms)}")
     else:
         yield from validate_part(kinds[kind], terms, f"{place}.terms", known)
 
 
 def _validate_construction(figures: object) -> Iterator[DefinitionProblem]:
     if not isinstance(figures, Mapping):
-        yield DefinitionProblem("construction", f"{quote_value(figures)} stands where figures by name are expected")
+        yield DefinitionProblem("construction", f"must be an object of figures, not {quote_value(figures)}")
         return
     for name, count in figures.items():
         if name not in FIGURES:
             yield DefinitionProblem(
-                f"construction.{name}", f"{quote_value(name)} is no figure; the figures are {', '.join(FIGURES)}"
+                f"construction.{name}", f"{quote_value(name)} is not a figure; the figures are {', '.join(FIGURES)}"
             )
         elif count is not None:
             yield from _report(f"construction.{name}", find_count_fault(count, 0, MAX_CARDS))
     least, most = figures.get("deck_min"), figures.get("deck_max")
     if isinstance(least, int) and isinstance(most, int) and most < least:
-        yield DefinitionProblem("construction.deck_max", f"{most} is less than {least}, the least cards in the deck")
+        yield DefinitionProblem("construction.deck_max", f"{most} is less than {least}, the minimum deck size")
 
 
 def _validate_days(value: object, place: str, *, may_be_open: bool) -> Iterator[DefinitionProblem]:
@@ -152,9 +150,7 @@ def _validate_days(value: object, place: str, *, may_be_open: bool) -> Iterator[
     if value is None:
         return
     if not isinstance(value, list | tuple) or len(value) != 2:
-        yield DefinitionProblem(
-            place, f"{quote_value(value)} stands where the earliest and the latest day are expected"
-        )
+        yield DefinitionProblem(place, f"must be a list of the earliest and latest day, not {quote_value(value)}")
         return
     is_open = may_be_open and value[1] is None
     faults = [find_day_fault(each) for each in (value[:1] if is_open else value)]
@@ -166,7 +162,7 @@ def _validate_days(value: object, place: str, *, may_be_open: bool) -> Iterator[
 
 def find_day_fault(value: object) -> str:
     """What is wrong with a day in ISO text."""
-    said = f"{quote_value(value)} is no day; a day is written year-month-day, as in 2006-02-28"
+    said = f"{quote_value(value)} is not a date; write YYYY-MM-DD, as in 2006-02-28"
     if not isinstance(value, str) or len(value) != 10 or value[4:5] + value[7:8] != "--":
         return said
     try:
@@ -178,10 +174,10 @@ def find_day_fault(value: object) -> str:
 
 def _validate_bans(bans: object, known: KnownNames) -> Iterator[DefinitionProblem]:
     if not isinstance(bans, list | tuple):
-        yield DefinitionProblem("bans", f"{quote_value(bans)} stands where a list is expected")
+        yield DefinitionProblem("bans", f"must be a list, not {quote_value(bans)}")
         return
     if len(bans) > MAX_BANS:
-        yield DefinitionProblem("bans", f"{len(bans)} of them; at most {MAX_BANS}")
+        yield DefinitionProblem("bans", f"{len(bans)} bans; at most {MAX_BANS}")
         return
     for number, row in enumerate(bans):
         yield from _validate_ban(row, f"bans[{number}]", known)
@@ -189,11 +185,13 @@ def _validate_bans(bans: object, known: KnownNames) -> Iterator[DefinitionProble
 
 def _validate_ban(row: object, place: str, known: KnownNames) -> Iterator[DefinitionProblem]:
     if not isinstance(row, Mapping):
-        yield DefinitionProblem(place, f"{quote_value(row)} stands where a card with its days is expected")
+        yield DefinitionProblem(place, f"must be an object with a card and its days, not {quote_value(row)}")
         return
     for key in row:
         if key not in BAN_FIELDS:
-            yield DefinitionProblem(f"{place}.{key}", f"is no field of a ban; the fields are {', '.join(BAN_FIELDS)}")
+            yield DefinitionProblem(
+                f"{place}.{key}", f"is not a field of a ban; the fields are {', '.join(BAN_FIELDS)}"
+            )
     yield from _report(f"{place}.card", find_text_fault(row.get("card"), MAX_NAME_LENGTH))
     for key in _BAN_TEXTS[1:]:
         if row.get(key) and key != "set_code":

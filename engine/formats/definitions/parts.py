@@ -49,8 +49,8 @@ def index_by_kind(*parts: FormatPart) -> Mapping[str, FormatPart]:
     return {part.kind: part for part in parts}
 
 
-_ALWAYS = PartTerm("always", CHOICES, "In it whatever their set", choices=ALWAYS)
-_INFERRED = PartTerm("is_inferred", FLAG, "No source states the sets")
+_ALWAYS = PartTerm("always", CHOICES, "Legal from any set", choices=ALWAYS)
+_INFERRED = PartTerm("is_inferred", FLAG, "No source lists the sets")
 _NOTHING_ELSE = (_ALWAYS, _INFERRED)
 
 #: Every kind of pool.
@@ -65,34 +65,30 @@ POOLS: Mapping[str, FormatPart] = index_by_kind(
     FormatPart(
         "yearly",
         "This year’s and last year’s sets",
-        (PartTerm("first_rotation", COUNT, "First year in which sets leave", least=2004, most=2100), *_NOTHING_ELSE),
+        (PartTerm("first_rotation", COUNT, "First year of rotation", least=2004, most=2100), *_NOTHING_ELSE),
     ),
     FormatPart(
         "volume",
-        "From a volume on",
+        "From a volume onward",
         (PartTerm("from_volume", COUNT, "First volume", is_required=True, most=99), *_NOTHING_ELSE),
     ),
-    FormatPart("chosen", "Sets chosen for each event", (PartTerm("sets", SETS, "Always among them"), *_NOTHING_ELSE)),
+    FormatPart("chosen", "Sets chosen for each event", (PartTerm("sets", SETS, "Always included"), *_NOTHING_ELSE)),
 )
 
 #: What the rules of every game know.
 SHARED_PARTS = (
     FormatPart(
         "sets-at-most",
-        "Cards from so many sets",
+        "Maximum number of sets",
         (
             PartTerm("count", COUNT, "Sets", is_required=True, most=8),
             PartTerm("besides", SETS, "Sets that don’t count"),
         ),
     ),
-    FormatPart("without-type", "No cards of a type", (PartTerm("type", TYPE, "Type", is_required=True),)),
-    FormatPart(
-        "not-in-the-list", "Something that a list can’t show", (PartTerm("what", TEXT, "What", is_required=True),)
-    ),
-    FormatPart(
-        "between-decks", "Something between the decks of a team", (PartTerm("what", TEXT, "What", is_required=True),)
-    ),
-    FormatPart("play-only", "Something for play only", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("without-type", "No cards of one type", (PartTerm("type", TYPE, "Type", is_required=True),)),
+    FormatPart("not-in-the-list", "A rule a list can’t show", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("between-decks", "A rule across a team’s decks", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("play-only", "A rule for play only", (PartTerm("what", TEXT, "What", is_required=True),)),
 )
 #: What the comprehensive rules of several games know beside.
 COMMON_PARTS = (
@@ -101,12 +97,12 @@ COMMON_PARTS = (
     FormatPart("singleton", "One copy of each card"),
     FormatPart(
         "customary-size",
-        "A customary size",
+        "Customary deck size",
         (PartTerm("min", COUNT, "Cards", is_required=True),),
     ),
     FormatPart(
         "teams-at-most",
-        "Characters of so many affiliations",
+        "Maximum number of affiliations",
         (PartTerm("count", COUNT, "Affiliations", is_required=True, most=6),),
     ),
     FormatPart(
@@ -114,7 +110,7 @@ COMMON_PARTS = (
         "Characters from several affiliations",
         (
             PartTerm("teams", COUNT, "Affiliations", is_required=True, most=20),
-            PartTerm("characters", COUNT, "Characters of each", is_required=True),
+            PartTerm("characters", COUNT, "Characters from each", is_required=True),
         ),
     ),
     FormatPart(
@@ -124,8 +120,8 @@ COMMON_PARTS = (
     ),
     FormatPart(
         "copies-of-a-character",
-        "Copies of a character of some part",
-        (PartTerm("count", COUNT, "Copies", is_required=True), PartTerm("part", TEXT, "Its part", is_required=True)),
+        "Copies of a character with a role",
+        (PartTerm("count", COUNT, "Copies", is_required=True), PartTerm("part", TEXT, "Role", is_required=True)),
     ),
 )
 _OF_EVERY_GAME = index_by_kind(*SHARED_PARTS)
@@ -159,7 +155,7 @@ def validate_part(
         if term is None:
             names = ", ".join(each.name for each in part.terms) or "none"
             yield DefinitionProblem(
-                f"{place}.{name}", f"{quote_value(name)} is no term of {part.kind}; it takes {names}"
+                f"{place}.{name}", f"{quote_value(name)} is not a term of {part.kind}; its terms are {names}"
             )
         else:
             yield from validate_term(term, value, f"{place}.{name}", known)
@@ -167,4 +163,4 @@ def validate_part(
         if term.is_required and term.name not in terms:
             yield DefinitionProblem(f"{place}.{term.name}", "is missing")
     if part.needs_one and not terms:
-        yield DefinitionProblem(place, f"one of {', '.join(each.name for each in part.terms)} is needed")
+        yield DefinitionProblem(place, f"needs one of {', '.join(each.name for each in part.terms)}")

@@ -86,7 +86,7 @@ def _find_fault(term: PartTerm, value: object, known: KnownNames) -> str:
         case "count":
             return find_count_fault(value, term.least, term.most)
         case "flag":
-            return "" if isinstance(value, bool) else f"{quote_value(value)} is neither true nor false"
+            return "" if isinstance(value, bool) else f"{quote_value(value)} must be true or false"
         case "text":
             return find_text_fault(value, MAX_TEXT_LENGTH)
     return find_choice_fault(value, TYPES[known.game] if term.kind == TYPE else term.choices)
@@ -109,7 +109,7 @@ def validate_list(
 ) -> Iterator[DefinitionProblem]:
     """What is wrong with a list and with each of its entries."""
     if not isinstance(value, list | tuple):
-        yield DefinitionProblem(place, f"{quote_value(value)} stands where a list is expected")
+        yield DefinitionProblem(place, f"must be a list, not {quote_value(value)}")
         return
     if not value and not may_be_empty:
         yield DefinitionProblem(place, "is empty")
@@ -124,7 +124,7 @@ def validate_list(
 def _validate_pairs(value: object, place: str) -> Iterator[DefinitionProblem]:
     def fault(pair: object) -> str:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return f"{quote_value(pair)} is no pair; a pair is two names"
+            return f"{quote_value(pair)} is not a pair of names"
         return find_text_fault(pair[0], MAX_NAME_LENGTH) or find_text_fault(pair[1], MAX_NAME_LENGTH)
 
     yield from validate_list(value, place, fault, may_be_empty=False)
@@ -133,12 +133,12 @@ def _validate_pairs(value: object, place: str) -> Iterator[DefinitionProblem]:
 def _validate_mapping(term: PartTerm, value: object, place: str, known: KnownNames) -> Iterator[DefinitionProblem]:
     """A number for each of some keys."""
     if not isinstance(value, Mapping) or not value:
-        yield DefinitionProblem(place, f"{quote_value(value)} stands where numbers by name are expected")
+        yield DefinitionProblem(place, f"must be an object of numbers by name, not {quote_value(value)}")
         return
     allowed = tuple(sorted(known.brands)) if term.kind == SHARES else _BOUNDS
     for key, count in value.items():
         if key not in allowed:
-            yield DefinitionProblem(place, f"{quote_value(key)} is nothing known here; known are {', '.join(allowed)}")
+            yield DefinitionProblem(place, f"{quote_value(key)} is not one of {', '.join(allowed)}")
         elif said := find_count_fault(count, term.least, term.most):
             yield DefinitionProblem(f"{place}.{key}", said)
 
@@ -149,7 +149,7 @@ def _validate_mappings(term: PartTerm, value: object, place: str, known: KnownNa
 
     def fault(entry: object) -> str:
         if not isinstance(entry, Mapping) or set(entry) != set(keys):
-            return f"{quote_value(entry)} stands where {keys[0]} and {keys[1]} are expected"
+            return f"must be an object with {keys[0]} and {keys[1]}, not {quote_value(entry)}"
         if term.kind == EXCEPT:
             return find_text_fault(entry["name"], MAX_NAME_LENGTH) or find_choice_fault(
                 entry["type"], TYPES[known.game]
@@ -165,29 +165,29 @@ def _validate_mappings(term: PartTerm, value: object, place: str, known: KnownNa
 def find_count_fault(value: object, least: int, most: int) -> str:
     """What is wrong with a whole number."""
     if not isinstance(value, int) or isinstance(value, bool):
-        return f"{quote_value(value)} is no whole number"
-    return "" if least <= value <= most else f"{value}; from {least} to {most}"
+        return f"{quote_value(value)} is not a whole number"
+    return "" if least <= value <= most else f"{value} is not from {least} to {most}"
 
 
 def find_text_fault(value: object, longest: int) -> str:
     """What is wrong with a line of text."""
     if not isinstance(value, str):
-        return f"{quote_value(value)} stands where a text is expected"
+        return f"must be text, not {quote_value(value)}"
     if not value.strip():
         return "is empty"
     if len(value) > longest:
         return f"{len(value)} characters; at most {longest}"
-    return "" if value.isprintable() else "holds signs that can't be shown"
+    return "" if value.isprintable() else "has characters that can't be shown"
 
 
 def find_choice_fault(value: object, choices: tuple[str, ...]) -> str:
     """What is wrong with one of several words."""
-    return "" if value in choices else f"{quote_value(value)} is nothing known here; known are {', '.join(choices)}"
+    return "" if value in choices else f"{quote_value(value)} is not one of {', '.join(choices)}"
 
 
 def find_set_fault(value: object, known: KnownNames) -> str:
     """What is wrong with the code of a set."""
-    return "" if isinstance(value, str) and value in known.sets else f"{quote_value(value)} is no set of this game"
+    return "" if isinstance(value, str) and value in known.sets else f"{quote_value(value)} is not a set of this game"
 
 
 def quote_value(value: object) -> str:

@@ -13,8 +13,8 @@ _FIRST = {
     decks.LEGEND: Step("Choose a legend", "t:legend"),
     decks.CHAMPION: Step("Choose a champion unit with the legend's tag", "t:unit super:champion"),
     decks.DECK: Step("Find units, spells and gear", "(t:unit or t:spell or t:gear) -super:token"),
-    decks.RUNES: Step("Add twelve runes", "t:rune"),
-    decks.BATTLEFIELDS: Step("Choose three battlefields", "t:battlefield"),
+    decks.RUNES: Step("Add 12 runes", "t:rune"),
+    decks.BATTLEFIELDS: Step("Choose 3 battlefields", "t:battlefield"),
 }
 
 

@@ -79,7 +79,7 @@ def encode_riftbound_code(deck: Deck) -> RiftboundCode:
         pile[printed] = min(there + entry.count, most)
         surplus = there + entry.count - pile[printed]
         if surplus:
-            left_out.append(_omit(entry, surplus, f"a code holds at most {most} copies of a printing there"))
+            left_out.append(_omit(entry, surplus, f"a code can have at most {most} copies of a printing there"))
     champions = [
         (entry, printed) for entry in deck.sections.get(decks.CHAMPION, ()) if (printed := _get_printed(entry))
     ]
@@ -101,7 +101,7 @@ def _without_place(deck: Deck, marked: Sequence[tuple[DeckEntry, _Printed]]) -> 
         is_marked = any(entry is champion for champion, _ in marked)
         astray = entry.count - 1 if is_marked else entry.count if entry.section not in {home, decks.SIDEBOARD} else 0
         if astray and _get_printed(entry):
-            yield _omit(entry, astray, f"a code doesn't say this section; they will be read under {TITLES[home]}")
+            yield _omit(entry, astray, f"a code has no such section; these cards will be read as {TITLES[home]}")
 
 
 def decode_riftbound_code(code: str, catalog: Catalog, as_of: date) -> Deck:
@@ -115,7 +115,7 @@ def decode_riftbound_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     marks_champion = version > 2 and source.byte() == 1
     champion = _unpack_head(source) if marks_champion else None
     if not source.is_at_end:
-        raise damaged_code_error("the deck code goes on where it should end")
+        raise damaged_code_error("the deck code has extra data at the end")
     reader = ListReader(catalog, as_of)
     if champion:
         main = list(_remove_one(main, champion))
@@ -165,8 +165,8 @@ def _get_printed(entry: DeckEntry) -> _Printed | None:
 
 def _explain_omission(entry: DeckEntry) -> str:
     if entry.card is None:
-        return "the line names no one card"
-    return f"the format knows the sets {', '.join(SETS)} alone"
+        return "the line doesn't name exactly 1 card"
+    return f"the format supports only the sets {', '.join(SETS)}"
 
 
 def _omit(entry: DeckEntry, count: int, why: str) -> OmittedCopies:
@@ -193,17 +193,15 @@ def _open_code(code: str) -> tuple[Unpacker, int]:
     signs = "".join(code.split()).rstrip("=").upper()
     if len(signs) > MAX_LENGTH:
         raise InputError(
-            f"the code is {len(signs):,} signs long; at most {MAX_LENGTH:,}", place="code", code="too-long"
+            f"the code has {len(signs):,} characters; at most {MAX_LENGTH:,}", place="code", code="too-long"
         )
     try:
         source = Unpacker(base64.b32decode(signs + "=" * (-len(signs) % 8)))
     except (binascii.Error, ValueError) as exc:
-        raise damaged_code_error(
-            "the deck code is cut off, or holds a sign that none has: A to Z and 2 to 7 are used"
-        ) from exc
+        raise damaged_code_error("the deck code is cut off, or has a character other than A to Z and 2 to 7") from exc
     kind, version = divmod(source.byte(), 16)
     if kind != _FORMAT or not 1 <= version <= VERSION:
-        message = f"this is no Riftbound deck code, or one of a version after {VERSION}, the newest that is known here"
+        message = f"not a Riftbound deck code, or one newer than version {VERSION}"
         raise InputError(f"{message}; paste the list instead", place="code", code="unknown-version")
     return source, version
 

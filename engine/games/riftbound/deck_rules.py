@@ -24,6 +24,7 @@ from engine.model.formats import Construction
 from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rules import Check, FigureCheck, Ruleset, build_rules
 from engine.rules.format_rules import build_format_rows
+from engine.rules.messages import quantity
 from engine.rules.shared import LIST_ROWS, edition_before_held
 
 IN_FORCE_FROM = date(2026, 3, 30)
@@ -37,7 +38,7 @@ def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One Champion Legend."""
     wanted, found = figures.legends, deck.size(LEGEND)
     if wanted is not None and found != wanted:
-        yield Breach(f"{found} legends; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
+        yield Breach(f"{quantity(found, 'legend')}; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
     yield from _check_only_type("Legend", deck, LEGEND)
     yield _measure(found, wanted, LEGEND)
 
@@ -49,7 +50,10 @@ def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     if least is not None and found < least:
         exactly = "exactly" if figures.deck_max == least else "at least"
         yield Breach(
-            f"{found} cards with the chosen champion; {exactly} {least}", found=found, allowed=f"{least}+", section=DECK
+            f"{quantity(found, 'card')} including the chosen champion; {exactly} {least}",
+            found=found,
+            allowed=f"{least}+",
+            section=DECK,
         )
     yield _measure(found, None if least is None else f"{least}+", DECK)
 
@@ -61,7 +65,10 @@ def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     if most is not None and found > most:
         exactly = "exactly" if figures.deck_min == most else "at most"
         yield Breach(
-            f"{found} cards with the chosen champion; {exactly} {most}", found=found, allowed=most, section=DECK
+            f"{quantity(found, 'card')} including the chosen champion; {exactly} {most}",
+            found=found,
+            allowed=most,
+            section=DECK,
         )
     yield _measure(found, most, DECK)
 
@@ -85,7 +92,7 @@ def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Bre
     for name, (card, count) in counts.items():
         in_main = main[name][1] if name in main else 0
         if limit is not None and in_main <= limit < count and not card.has_keyword(UNIQUE):
-            message = f"{count} copies of {card.title} with the sideboard; at most {limit} together"
+            message = f"{count} copies of {card.title} including the sideboard; at most {limit}"
             yield _report_surplus(deck, name, message, count, limit, SIDEBOARD)
     yield _measure(max((count for _, count in counts.values()), default=0), limit, SIDEBOARD)
 
@@ -94,7 +101,7 @@ def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Bre
 def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One of a card with Unique."""
     if figures.copies is None:
-        yield Measure(outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
+        yield Measure(outcome=NOT_APPLICABLE, note="the format has no copy limit")
         return
     beside = () if figures.sideboard_max is None else (SIDEBOARD,)
     counts = deck.once(_copies, DECK, CHAMPION, *beside)
@@ -107,7 +114,7 @@ def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     if unique:
         yield Measure(max(count for _, count in unique.values()), 1, DECK)
     else:
-        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded as Unique")
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card in the deck is recorded as Unique")
 
 
 @FigureCheck
@@ -123,7 +130,7 @@ def rune_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Exactly twelve runes."""
     wanted, found = figures.runes, deck.size(RUNES)
     if wanted is not None and found != wanted:
-        yield Breach(f"{found} runes; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
+        yield Breach(f"{quantity(found, 'rune')}; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
     yield from _check_only_type("Rune", deck, RUNES)
     yield _measure(found, wanted, RUNES)
 
@@ -133,7 +140,9 @@ def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Me
     """As many battlefields as the mode of play says."""
     wanted, found = figures.battlefields, deck.size(BATTLEFIELDS)
     if wanted is not None and found != wanted:
-        yield Breach(f"{found} battlefields; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS)
+        yield Breach(
+            f"{quantity(found, 'battlefield')}; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS
+        )
     yield from _check_only_type("Battlefield", deck, BATTLEFIELDS)
     yield _measure(found, wanted, BATTLEFIELDS)
 
@@ -156,7 +165,9 @@ def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
     """At most eight cards in the sideboard."""
     most, found = figures.sideboard_max, deck.size(SIDEBOARD)
     if most is not None and found > most:
-        yield Breach(f"{found} cards in the sideboard; at most {most}", found=found, allowed=most, section=SIDEBOARD)
+        yield Breach(
+            f"{quantity(found, 'card')} in the sideboard; at most {most}", found=found, allowed=most, section=SIDEBOARD
+        )
     yield _measure(found, most, SIDEBOARD)
 
 
@@ -164,7 +175,7 @@ def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
 def sideboard_types(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Only cards that the main deck may hold in the sideboard; in limited play it is whatever was opened and left."""
     if figures.sideboard_max is None:
-        yield Measure(section=SIDEBOARD, outcome=NOT_APPLICABLE, note="the format says nothing of a sideboard")
+        yield Measure(section=SIDEBOARD, outcome=NOT_APPLICABLE, note="the format has no sideboard rules")
         return
     yield from _main_deck_cards(deck, SIDEBOARD)
     yield Measure(allowed="units, gear and spells", section=SIDEBOARD)
@@ -173,7 +184,7 @@ def sideboard_types(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
 def _measure(found: int, allowed: int | str | None, section: str) -> Measure:
     """The figures of a rule; a figure that the format doesn't ask for makes it not applicable."""
     if allowed is None:
-        return Measure(found, section=section, outcome=NOT_APPLICABLE, note="the format asks for no number")
+        return Measure(found, section=section, outcome=NOT_APPLICABLE, note="the format sets no number")
     return Measure(found, allowed, section)
 
 
@@ -186,10 +197,10 @@ def _check_only_type(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
     """Nothing but cards of one type, no token among them, in a section."""
     for card, count in deck.read(section):
         if card.type is None:
-            yield _report_untyped(deck, card, section, f"{kind.lower()}s stand here")
+            yield _report_untyped(deck, card, section, f"{kind.lower()}s")
         elif card.type != kind or card.supertype == TOKEN:
             yield Breach(
-                f"{card.title} is {_kind(card)}; only {kind.lower()}s stand here",
+                f"{card.title} is {_kind(card)}; only {kind.lower()}s can be in this section",
                 (card,),
                 count,
                 0,
@@ -203,7 +214,7 @@ def _main_deck_cards(deck: Deck, section: str) -> Iterator[Breach]:
     for card, count in deck.read(section):
         if card.supertype == TOKEN or (card.type is not None and card.type not in MAIN_DECK_TYPES):
             yield Breach(
-                f"{card.title} is {_kind(card)}; only units, gear and spells stand here",
+                f"{card.title} is {_kind(card)}; only units, gear and spells can be in this section",
                 (card,),
                 count,
                 0,
@@ -211,12 +222,12 @@ def _main_deck_cards(deck: Deck, section: str) -> Iterator[Breach]:
                 lines=_lines(deck, (card,)),
             )
         elif card.type is None:
-            yield _report_untyped(deck, card, section, "units, gear and spells stand here")
+            yield _report_untyped(deck, card, section, "units, gear and spells")
 
 
 def _report_untyped(deck: Deck, card: Card, section: str, allowed: str) -> Breach:
     return Breach(
-        f"The type of {card.title} isn't recorded; only {allowed}",
+        f"The type of {card.title} isn't recorded; only {allowed} can be in this section",
         (card,),
         section=section,
         severity=UNKNOWN,

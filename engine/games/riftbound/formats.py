@@ -16,10 +16,10 @@ from engine.rules.team_play import TeamBreach, TeamRules, in_one_deck_only
 _OWN = (
     FormatPart(
         "domains-at-most",
-        "Any so many domains",
+        "Maximum number of domains",
         (
             PartTerm("count", COUNT, "Domains", is_required=True, most=6),
-            PartTerm("beside_legend", COUNT, "Beside the legend’s", is_required=True, least=0, most=6),
+            PartTerm("beside_legend", COUNT, "Besides the legend’s", is_required=True, least=0, most=6),
         ),
     ),
 )
@@ -27,12 +27,12 @@ _OWN = (
 
 def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """No legend leads two decks of the team."""
-    yield from in_one_deck_only(decks, LEGEND, "the legends of partners differ")
+    yield from in_one_deck_only(decks, LEGEND, "partners have different legends")
 
 
 def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """No battlefield is brought by two of the team."""
-    yield from in_one_deck_only(decks, BATTLEFIELDS, "partners bring no battlefield twice")
+    yield from in_one_deck_only(decks, BATTLEFIELDS, "partners have different battlefields")
 
 
 FORMATS = GameFormats(

@@ -10,6 +10,7 @@ from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck
+from engine.rules.messages import card_titles, quantity
 
 SIGNATURE = "Signature"
 CHAMPION_UNIT = "Champion"
@@ -35,10 +36,12 @@ def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     """One champion unit whose champion tag is the legend's."""
     wanted, found = figures.champions, deck.size(CHAMPION)
     if wanted is None:
-        yield Measure(found, section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for one")
+        yield Measure(found, section=CHAMPION, outcome=NOT_APPLICABLE, note="the format requires none")
         return
     if found != wanted:
-        yield Breach(f"{found} chosen champions; exactly {wanted}", found=found, allowed=wanted, section=CHAMPION)
+        yield Breach(
+            f"{quantity(found, 'chosen champion')}; exactly {wanted}", found=found, allowed=wanted, section=CHAMPION
+        )
     for card, _ in deck.read(CHAMPION):
         if card.supertype != SIGNATURE:
             yield from _check_champion(deck, card)
@@ -49,11 +52,11 @@ def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
 def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """A signature unit can't be the chosen champion."""
     if figures.champions is None:
-        yield Measure(section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for a chosen champion")
+        yield Measure(section=CHAMPION, outcome=NOT_APPLICABLE, note="the format requires no chosen champion")
         return
     signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
     for card in signatures:
-        message = f"{card.title} is a signature card; the chosen champion is a champion unit that is none"
+        message = f"{card.title} is a signature card; it can't be the chosen champion"
         yield _breach(deck, message, card, CHAMPION)
     yield Measure(len(signatures), 0, CHAMPION)
 
@@ -62,7 +65,7 @@ def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
     """What keeps a card that isn't a signature card from being the chosen champion."""
     if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
         kind = " ".join(filter(None, (card.supertype, card.type))).lower()
-        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion is a champion unit", card, CHAMPION)
+        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion must be a champion unit", card, CHAMPION)
         return
     legend = deck.once(_legend)
     shares = _shares_tag(card, legend.card) if legend.card else None
@@ -70,16 +73,16 @@ def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
         tags = ", ".join(legend.card.tags) if legend.card else ""
         yield _breach(
             deck,
-            f"{card.title} has the tags {', '.join(card.tags)}; the chosen champion has the legend's, {tags}",
+            f"{card.title} has {_list_tags(card)}; the chosen champion must share a tag with the legend: {tags}",
             card,
             CHAMPION,
         )
     elif card.type is None or card.supertype is None:
-        missing = f"whether {card.title} is a champion unit isn't recorded"
-        yield _breach(deck, f"{missing}; the chosen champion is one", card, CHAMPION, UNKNOWN)
+        missing = f"Not recorded whether {card.title} is a champion unit"
+        yield _breach(deck, f"{missing}; the chosen champion must be one", card, CHAMPION, UNKNOWN)
     elif shares is None and (legend.card or legend.is_unsettled):
-        what = f"the tags of {card.title if not card.tags else 'the legend'} aren't known"
-        yield _breach(deck, f"{what}; the chosen champion has the legend's", card, CHAMPION, UNKNOWN)
+        what = f"The tags of {card.title if not card.tags else 'the legend'} are unknown"
+        yield _breach(deck, f"{what}; the chosen champion must share a tag with the legend", card, CHAMPION, UNKNOWN)
 
 
 @FigureCheck
@@ -89,11 +92,13 @@ def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     cards = deck.once(_list_signature_cards)
     found = sum(deck.counts[card] for card in cards)
     if most is None:
-        yield Measure(found, outcome=NOT_APPLICABLE, note="the format sets no limit")
+        yield Measure(found, outcome=NOT_APPLICABLE, note="the format has no limit")
         return
     if found > most:
         lines = tuple(sorted(line for card in cards for line in deck.lines[card]))
-        yield Breach(f"{found} signature cards; at most {most} in all", cards, found, most, DECK, lines=lines)
+        yield Breach(
+            f"{quantity(found, 'signature card')}; at most {most} in total", cards, found, most, DECK, lines=lines
+        )
     yield Measure(found, most, DECK)
 
 
@@ -108,12 +113,20 @@ def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
     for card in cards:
         shares = _shares_tag(card, legend.card) if legend.card else None
         if shares is None:
-            message = f"Whether {card.title} shares the legend's tag isn't known; a signature card has to"
+            message = f"Unknown whether {card.title} shares a tag with the legend; signature cards must"
             yield _breach(deck, message, card, DECK, UNKNOWN)
         elif not shares and legend.card:
-            tags = f"{', '.join(card.tags)}; signature cards have the legend's, {', '.join(legend.card.tags)}"
-            yield _breach(deck, f"{card.title} has the tags {tags}", card, DECK)
+            needed = f"signature cards must share a tag with the legend: {', '.join(legend.card.tags)}"
+            yield _breach(deck, f"{card.title} has {_list_tags(card)}; {needed}", card, DECK)
     yield Measure(len(cards), "the legend's tag", DECK)
+
+
+def _list_tags(card: Card) -> str:
+    return f"the tag{'s' * (len(card.tags) > 1)} {', '.join(card.tags)}"
+
+
+def _list_domains(domains: tuple[str, ...] | None) -> str:
+    return f"the domain{'s' * (len(domains) > 1)} {' and '.join(domains)}" if domains else "no domain"
 
 
 def _list_signature_cards(deck: Deck) -> tuple[Card, ...]:
@@ -162,12 +175,13 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
         for card, section in cards.items():
             surplus = [domain for domain in card.domains or () if granted is not None and domain not in granted]
             if surplus:
-                message = f"{card.title} is of {' and '.join(card.domains or ())}; the legend's domains are {allowed}"
+                own, of_legend = _list_domains(card.domains), _list_domains(granted)
+                message = f"{card.title} has {own}; the legend has {of_legend}"
                 yield _breach(deck, message, card, section)
         if doubtful:
-            names = "the legend" if granted is None else ", ".join(card.title for card in doubtful[:5])
+            names = "the legend" if granted is None else card_titles(tuple(doubtful))
             yield Breach(
-                f"The domains of {names} aren't known; each card shares the legend's",
+                f"The domains of {names} are unknown; each card must have only domains of the legend",
                 tuple(doubtful),
                 len(doubtful),
                 severity=UNKNOWN,

@@ -71,7 +71,7 @@ def _choose_one(entry: DeckEntry, card: Card) -> tuple[DeckEntry, ...]:
 
 
 def _move_entry(entry: DeckEntry, card: Card, section: str) -> DeckEntry:
-    note = ReadingNote("section-inferred", f"The list has no headings; {card.title} is read as under {TITLES[section]}")
+    note = ReadingNote("section-inferred", f"The list has no headings; {card.title} read as {TITLES[section]}")
     return replace(entry, section=section, notes=(*entry.notes, note))
 
 

@@ -10,5 +10,5 @@ OPENING = OpeningRule(
     mulligan_by=None,
     drawn_by=None,
     most_aside=2,
-    note="Hand size, mulligan and draw are common knowledge: the documents held here don't state them.",
+    note="Hand size, mulligan and draw are common knowledge; no document on record states them.",
 )

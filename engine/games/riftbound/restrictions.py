@@ -10,6 +10,7 @@ from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules import restrictions
 from engine.rules.format_rules import RestrictionCheck
+from engine.rules.messages import quantity
 
 
 def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterator[Breach | Measure]:
@@ -24,11 +25,12 @@ def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, ob
     unsettled = deck.unsettled_in(CHAMPION, DECK, RUNES, SIDEBOARD, LEGEND)
     legend_is_vague = deck.unsettled_in(LEGEND) or any(card.domains is None for card in legends)
     allowed = f"any {most}, or any {beside} beside the legend's"
+    limit = f"at most {most}, or {beside} besides the legend's"
     if not fits and not legend_is_vague:
-        yield Breach(f"Cards of the domains {', '.join(found)}; {allowed}", cards, len(found), allowed)
+        yield Breach(f"{quantity(len(found), 'domain')}: {', '.join(found)}; {limit}", cards, len(found), allowed)
     elif vague or unsettled:
         yield Breach(
-            f"The domains of {len(vague) + unsettled} cards aren't known; allowed are {allowed}",
+            f"Domains unknown for {quantity(len(vague) + unsettled, 'card')}; {limit}",
             vague,
             len(vague) + unsettled,
             allowed,

@@ -72,12 +72,12 @@ def adventure_count(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     loose = sum(pile.size for key, pile in parts.items() if not _PART.match(key))
     needed = missing * (figures.deck_min or DECK_SIZE)
     if missing > 0 and loose >= needed:
-        message = "the decks of the Multiverse Adventure pile aren't told apart; each stands under its number"
+        message = "The decks of the Multiverse Adventure pile aren't separated; list each under its number"
         yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
     elif missing > 0 and loose:
         yield Breach(
-            f"{quantity(loose, 'card')} in the Multiverse Adventure pile under no deck's number; "
-            f"{quantity(missing, 'deck')} of {figures.deck_min or DECK_SIZE} have {needed}",
+            f"{quantity(loose, 'card')} in the Multiverse Adventure pile without a deck number; "
+            f"{quantity(missing, 'missing deck')} of {figures.deck_min or DECK_SIZE} would have {needed}",
             (),
             loose,
             needed,
@@ -109,7 +109,7 @@ def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
             first, _ = places.setdefault(card.copy_key, (number, card))
             if first != number:
                 message = (
-                    f"{card_label(card)} is in the decks {first} and {number} of the Multiverse Adventure; in one only"
+                    f"{card_label(card)} is in decks {first} and {number} of the Multiverse Adventure; at most 1 deck"
                 )
                 yield Breach(message, (card,), 2, 1, PILE + name)
     yield Measure(len(split_adventures(deck)))

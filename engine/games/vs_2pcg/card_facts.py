@@ -140,7 +140,7 @@ def keywords_on_trust(cards: Iterable[Card], keyword: str, section: str | None =
     """The cards of which no source records the text: whether they have a keyword too is taken on trust."""
     on_trust = sum(not has_recorded_text(card) for card in cards)
     if on_trust:
-        note = f"whether {quantity(on_trust, 'card')} may have {keyword} is taken on trust"
+        note = f"no recorded text for {quantity(on_trust, 'card')}: assumed not to have {keyword}"
         yield Measure(on_trust, None, section, NONE_RECORDED, note)
 
 

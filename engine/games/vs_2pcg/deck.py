@@ -29,7 +29,7 @@ from engine.model.decks import DECK, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck
-from engine.rules.messages import card_label, card_titles, quantity
+from engine.rules.messages import card_label, card_titles, quantity, with_article
 
 DECK_SIZE = 60
 COPIES = 4
@@ -53,7 +53,8 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     found = deck.size(DECK)
     yield Measure(found, allowed, DECK)
     if not least <= found <= most:
-        yield Breach(f"{quantity(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
+        exactly = "exactly " if least == most else ""
+        yield Breach(f"{quantity(found, 'card')} in the deck; {exactly}{allowed}", (), found, allowed, DECK)
 
 
 @lru_cache(maxsize=16_384)
@@ -92,10 +93,10 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     for entry in build.ambiguous:
         limit = max((count_allowed_copies(card, default) for card in entry.candidates), default=entry.count)
         if entry.section == DECK and entry.count > limit:
-            message = f"{entry.count} copies of {entry.name}, whichever it is; at most {limit}"
+            message = f"{entry.count} copies of {entry.name}, whichever card it is; at most {limit}"
             yield Breach(message, entry.candidates, entry.count, limit, DECK, lines=(entry.line,))
     if on_trust:
-        note = f"the printed limits of {quantity(on_trust, 'card')} are taken on trust"
+        note = f"no recorded text for {quantity(on_trust, 'card')}: assumed to print no copy limit"
         yield Measure(on_trust, None, DECK, NONE_RECORDED, note)
 
 
@@ -123,7 +124,7 @@ def _let_in_breach(card: Card, count: int, host: Card, most: int) -> Breach | No
     """Of a card that may else not be in the deck no more than the main character lets in."""
     if count <= most:
         return None
-    message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {card_label(host)} lets {most} into the deck"
+    message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {card_label(host)} allows at most {most}"
     return Breach(message, (card,), count, most, DECK, citation=CHANGES)
 
 
@@ -131,9 +132,9 @@ def _type_breach(card: Card, count: int, build: DeckParts) -> Breach | None:
     allowed = "supporting characters, plot twists, equipment and locations"
     if card.member_of_piles or card.has_keyword(INVENTION):
         pile = ", ".join(card.member_of_piles) or INVENTION
-        return Breach(f"{card_label(card)} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
+        return Breach(f"{card_label(card)} belongs in the {pile} pile, not in the deck", (card,), count, 0, DECK)
     if card.type is None:
-        message = f"the type of {card_label(card)} isn't recorded; the deck holds {allowed}"
+        message = f"The type of {card_label(card)} isn't recorded; the deck can have only {allowed}"
         return Breach(message, (card,), None, allowed, DECK, UNKNOWN)
     if card.type in DECK_TYPES:
         return None
@@ -143,8 +144,8 @@ def _type_breach(card: Card, count: int, build: DeckParts) -> Breach | None:
         if True in answers:
             return None
         severity = UNKNOWN if None in answers else ERROR
-    doubt = "; whether a keyword lets it in isn't recorded" if severity == UNKNOWN else ""
-    message = f"{card_label(card)} is a {card.type}; the deck holds {allowed}{doubt}"
+    doubt = "; not recorded whether a keyword allows it" if severity == UNKNOWN else ""
+    message = f"{card_label(card)} is {with_article(card.type)}; the deck can have only {allowed}{doubt}"
     return Breach(message, (card,), card.type, allowed, DECK, severity)
 
 
@@ -167,8 +168,8 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
         yield from _symbol_breaches(symbol, locations)
     if without_symbols and (sum(counts.values()) > NEUTRAL_LOCATIONS or len({card.name for card in counts}) > 1):
         yield Breach(
-            f"the power symbols of {card_titles(tuple(without_symbols))} aren't recorded, nor perhaps the team; "
-            f"at most {NEUTRAL_LOCATIONS} neutral locations of a symbol, all of one name",
+            f"Power symbols not recorded for {card_titles(tuple(without_symbols))}; "
+            f"at most {NEUTRAL_LOCATIONS} neutral locations per symbol, all with the same name",
             tuple(without_symbols),
             None,
             NEUTRAL_LOCATIONS,
@@ -185,12 +186,12 @@ def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> It
         names = sorted({card.name for card, _ in counted})
         cards = tuple(card for card, _ in counted)
         severity = ERROR if is_certain else UNKNOWN
-        doubt = "" if is_certain else ", if all of them are neutral (the team isn't recorded)"
+        doubt = "" if is_certain else ", counting those with no recorded team"
         if found > NEUTRAL_LOCATIONS:
             message = f"{found} neutral {symbol} locations{doubt}; at most {NEUTRAL_LOCATIONS}"
             yield Breach(message, cards, found, NEUTRAL_LOCATIONS, DECK, severity)
         if len(names) > 1:
-            message = f"neutral {symbol} locations of {len(names)} names{doubt}: {', '.join(names)}; all have one name"
+            message = f"Neutral {symbol} locations with {len(names)} names{doubt}: {', '.join(names)}; at most 1"
             yield Breach(message, cards, len(names), 1, DECK, severity)
         if found > NEUTRAL_LOCATIONS or len(names) > 1:
             return
@@ -201,7 +202,7 @@ def team_required(deck: Deck) -> Iterator[Breach | Measure]:
     build = split_deck_parts(deck)
     required = {card: teams for card, _ in build.main if (teams := _teams_required(card))}
     if not required:
-        note = "no card of the deck is recorded to require a starting main character"
+        note = "no card in the deck is recorded as requiring a starting main character"
         yield Measure(0, None, DECK, NONE_RECORDED, note)
         return
     yield Measure(sum(map(len, required.values())), None, DECK)
@@ -226,11 +227,11 @@ def _required_team_breaches(card: Card, team: str, build: DeckParts) -> Iterator
     if True in starters:
         return
     is_open = None in starters or len(build.starters) == 0
-    known = "isn't recorded" if is_open else "is another"
+    known = "the team of this one isn't recorded" if is_open else "this one has another team"
     message = (
-        f"{card_label(card)} needs a starting main character of {team}; the team of this one {known}"
+        f"{card_label(card)} needs a starting main character of {team}; {known}"
         if team
-        else f"{card_label(card)} needs a starting main character of a team that isn't recorded"
+        else f"{card_label(card)} needs a starting main character of one team; which team isn't recorded"
     )
     yield Breach(
         message,
@@ -247,11 +248,11 @@ def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
     own = split_deck_parts(deck).own
     mutants = [card for card in own if has_keyword(card, OMEGA_LEVEL)]
     if not mutants:
-        yield Measure(0, 1, DECK, NONE_RECORDED, "no card of the deck is recorded as an Omega Level Mutant")
+        yield Measure(0, 1, DECK, NONE_RECORDED, "no card in the deck is recorded as an Omega Level Mutant")
         return
     names = sorted({card.name for card in mutants})
     yield Measure(len(names), 1, DECK)
     if any(not share_a_name(mutants[0], other) for other in mutants[1:]):
-        message = f"Omega Level Mutants of {len(names)} names: {', '.join(names)}; one name only"
+        message = f"Omega Level Mutants with {len(names)} names: {', '.join(names)}; at most 1"
         yield Breach(message, tuple(mutants), len(names), 1, DECK)
     yield from keywords_on_trust((card for card in own if card not in mutants), OMEGA_LEVEL, DECK)

@@ -31,9 +31,9 @@ NOT_READ = "not read"  #: the code of a rule that the text changes in a way that
 CHANGES = Citation("pcg-5.0", "Your Main Character Changes Your Deckbuilding Rules")
 #: What a text that can't be read changes, by the code of the rule.
 _CHANGED = {
-    "universe": "which universes the deck may have",
-    "card-type": "which cards may be in the deck",
-    "copy-limit": "how many copies of a card the deck may have",
+    "universe": "which universes the deck can use",
+    "card-type": "which cards the deck can have",
+    "copy-limit": "how many copies of a card the deck can have",
     "deck-size": "how many cards the deck has",
     "main-character": "what starts the game in play",
 }
@@ -127,5 +127,5 @@ def _in_doubt(said: Said, code: str, not_read: Iterable[Card]) -> Iterator[Breac
     for each in said:
         yield each._replace(severity=UNKNOWN) if isinstance(each, Breach) and each.severity == ERROR else each
     for card in not_read:
-        message = f"the text of {card_label(card)} changes {_CHANGED[code]}; how isn't recorded"
+        message = f"The text of {card_label(card)} changes {_CHANGED[code]}; how isn't recorded"
         yield Breach(message, (card,), severity=UNKNOWN, citation=CHANGES)

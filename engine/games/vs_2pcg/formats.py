@@ -36,8 +36,8 @@ _OWN = (
         "one-team",
         "One team (Loyalty, Steadfast)",
         (
-            PartTerm("piles", FLAG, "Cards in piles too"),
-            PartTerm("neutral", CHOICE, "Cards without a team that go", choices=("non-characters", "basic-locations")),
+            PartTerm("piles", FLAG, "Include cards in piles"),
+            PartTerm("neutral", CHOICE, "Allowed cards without a team", choices=("non-characters", "basic-locations")),
         ),
     ),
     FormatPart(
@@ -45,11 +45,11 @@ _OWN = (
         "Chosen teams",
         (
             PartTerm("teams", TEAMS, "Teams", is_required=True),
-            PartTerm("scope", CHOICE, "Looks at", choices=("affiliated", "characters")),
-            PartTerm("neutral", CHOICE, "Cards without a team that go", choices=("any", "non-characters")),
-            PartTerm("except", EXCEPT, "Cards that go besides"),
-            PartTerm("except_sets", SETS, "Sets that are free of it"),
-            PartTerm("piles", FLAG, "Cards in piles too"),
+            PartTerm("scope", CHOICE, "Applies to", choices=("affiliated", "characters")),
+            PartTerm("neutral", CHOICE, "Allowed cards without a team", choices=("any", "non-characters")),
+            PartTerm("except", EXCEPT, "Exceptions"),
+            PartTerm("except_sets", SETS, "Exempt sets"),
+            PartTerm("piles", FLAG, "Include cards in piles"),
         ),
     ),
     FormatPart(
@@ -57,24 +57,24 @@ _OWN = (
         "A chosen pair of teams",
         (
             PartTerm("pairs", PAIRS, "Pairs", is_required=True),
-            PartTerm("with_any", TEAMS, "Teams that go with any pair"),
-            PartTerm("extra_main_characters", NAMES, "Further main characters"),
+            PartTerm("with_any", TEAMS, "Teams allowed with any pair"),
+            PartTerm("extra_main_characters", NAMES, "Extra main characters"),
             PartTerm("extra_main_character_sets", SETS, "From these sets"),
-            PartTerm("free_keywords", NAMES, "Keywords that free a card of it"),
-            PartTerm("free_names", NAMES, "Cards that are free of it"),
-            PartTerm("free_piles", NAMES, "Piles that are free of it"),
+            PartTerm("free_keywords", NAMES, "Keywords that exempt a card"),
+            PartTerm("free_names", NAMES, "Exempt cards"),
+            PartTerm("free_piles", NAMES, "Exempt piles"),
         ),
     ),
     FormatPart(
         "main-character-teams",
         "Main characters of chosen teams",
-        (PartTerm("teams", TEAMS, "Teams", is_required=True), PartTerm("or_named", NAMES, "Or named so")),
+        (PartTerm("teams", TEAMS, "Teams", is_required=True), PartTerm("or_named", NAMES, "Or with these names")),
     ),
     FormatPart("good-or-evil", "All Good or all Evil"),
     FormatPart(
         "alignment-loyalty",
         "One alignment",
-        (PartTerm("alignment", CHOICE, "Alignment, else the main character’s", choices=("Good", "Evil")),),
+        (PartTerm("alignment", CHOICE, "Alignment (empty: the main character’s)", choices=("Good", "Evil")),),
     ),
     FormatPart(
         "health",
@@ -98,20 +98,20 @@ _OWN = (
     ),
     FormatPart(
         "main-characters-at-most",
-        "At most so many main characters",
+        "Maximum number of main characters",
         (PartTerm("at_most", COUNT, "Main characters", is_required=True),),
     ),
-    FormatPart("one-starting-main-character", "One main character to start with"),
+    FormatPart("one-starting-main-character", "One starting main character"),
     FormatPart(
         "main-character-sets",
         "Main characters from chosen sets",
         (PartTerm("sets", SETS, "Sets", is_required=True),),
     ),
-    FormatPart("main-character-once", "No main character twice, piles included"),
+    FormatPart("main-character-once", "Each main character once, including piles"),
     FormatPart(
         "boss",
-        "The main character is one of these bosses",
-        (PartTerm("names", NAMES, "Names", is_required=True), PartTerm("later", LATER, "Later sets that bring more")),
+        "A boss as main character",
+        (PartTerm("names", NAMES, "Names", is_required=True), PartTerm("later", LATER, "Later sets that add more")),
     ),
     FormatPart(
         "sets-combined",
@@ -119,12 +119,12 @@ _OWN = (
         (
             PartTerm("large", COUNT, "Large sets", is_required=True, least=0, most=1),
             PartTerm("issues", COUNT, "Issues", is_required=True, least=0, most=2),
-            PartTerm("large_kinds", CHOICES, "Kinds of sets that are large", choices=SET_KINDS),
-            PartTerm("large_sets", SETS, "Further large sets"),
-            PartTerm("perhaps_kinds", CHOICES, "Kinds that may be large", choices=SET_KINDS),
-            PartTerm("issue_kinds", CHOICES, "Kinds of sets that are issues", choices=SET_KINDS),
-            PartTerm("without", SETS, "Sets that are left out"),
-            PartTerm("free", CHOICES, "Cards that go with any", choices=ALWAYS),
+            PartTerm("large_kinds", CHOICES, "Kinds of large sets", choices=SET_KINDS),
+            PartTerm("large_sets", SETS, "More large sets"),
+            PartTerm("perhaps_kinds", CHOICES, "Kinds that might be large", choices=SET_KINDS),
+            PartTerm("issue_kinds", CHOICES, "Kinds of issues", choices=SET_KINDS),
+            PartTerm("without", SETS, "Excluded sets"),
+            PartTerm("free", CHOICES, "Cards allowed from any set", choices=ALWAYS),
         ),
         most=1,
     ),
@@ -145,15 +145,14 @@ def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | M
         found, limit = sum(counts.values()), count_allowed_copies(card, default)
         most = max(most, found)
         if found > limit and len(counts) > 1:
-            doubt = "" if is_basic is False else "; basic locations are counted apart, and its type isn't recorded"
+            doubt = "" if is_basic is False else "; not recorded whether it is a basic location, which count separately"
             message = (
-                f"{found} copies of {card_label(card)} {format_decks(counts)}; at most "
-                f"{limit} in all decks together{doubt}"
+                f"{found} copies of {card_label(card)} {format_decks(counts)}; at most {limit} across all decks{doubt}"
             )
             severity = ERROR if is_basic is False else UNKNOWN
             yield TeamBreach(Breach(message, (card,), found, limit, DECK, severity), tuple(counts))
-    yield from report_unsettled(decks, (DECK,), "the decks keep to shared limits of copies")
-    yield Measure(most, default, DECK, note="copies of a card in all decks together, basic locations apart")
+    yield from report_unsettled(decks, (DECK,), "the decks keep the shared copy limits")
+    yield Measure(most, default, DECK, note="copies of a card across all decks, except basic locations")
 
 
 def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
@@ -166,13 +165,15 @@ def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBre
         if is_main:
             most = max(most, len(counts) if _starts_in_numbers(card) else sum(counts.values()))
         if len(counts) > 1:
-            doubt = "" if is_main else "; whether it is a main character isn't recorded"
-            message = f"{card_label(card)} {format_decks(counts)}; a main character once in all decks together{doubt}"
+            doubt = "" if is_main else "; not recorded whether it is a main character"
+            message = (
+                f"{card_label(card)} {format_decks(counts)}; at most 1 of each main character across all decks{doubt}"
+            )
             severity = ERROR if is_main else UNKNOWN
             yield TeamBreach(Breach(message, (card,), len(counts), 1, None, severity), tuple(counts))
     sections = tuple({section for deck in decks for section in deck.sections})
-    yield from report_unsettled(decks, sections, "each main character is in one deck only")
-    yield Measure(most, 1, note="copies of a main character in all decks together")
+    yield from report_unsettled(decks, sections, "each main character is in only one deck")
+    yield Measure(most, 1, note="copies of a main character across all decks")
 
 
 def _starts_in_numbers(card: Card) -> bool:

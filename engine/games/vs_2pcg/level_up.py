@@ -159,7 +159,7 @@ def _check_followers(card: Card, candidates: Sequence[Card], build: DeckParts) -
     if is_main_character(card) is False:
         return
     if card.level is None:
-        message = f"the level of {card_label(card)} isn't recorded, nor whether it can level up"
+        message = f"The level of {card_label(card)} isn't recorded, nor whether it can level up"
         yield Breach(message, (card,), None, None, LEVEL_UP, UNKNOWN)
         return
     answer = any_holds(can_follow(card, other) for other in candidates)
@@ -174,12 +174,11 @@ def _check_followers(card: Card, candidates: Sequence[Card], build: DeckParts) -
     needed = (
         f"each of {', '.join(' '.join(filter(None, target)) for target in text.into)}"
         if text and text.each
-        else "one that it can level into"
+        else "a card it can level into"
     )
     yield Breach(
-        f"{card_label(card)} can level "
-        f"up{', and whether the zone holds one to level into is unknown' if is_open else ''}; "
-        f"the level-up zone holds {needed}",
+        f"{card_label(card)} can level up, "
+        f"but {'it is unknown whether ' if is_open else ''}the level-up zone {'has' if is_open else 'lacks'} {needed}",
         (card,),
         0,
         1,
@@ -201,12 +200,12 @@ def _find_unreached(starters: list[Card], zone: list[Card], build: DeckParts) ->
             continue
         is_open = answer is None or (answer is False and build.may_hide_a_card(MAIN_CHARACTER, LEVEL_UP))
         known = (
-            f"whether a main character of the list levels into {card_label(card)} is unknown"
+            f"Unknown whether a main character on the list can level into {card_label(card)}"
             if is_open
-            else f"no main character of the list levels into {card_label(card)}"
+            else f"No main character on the list can level into {card_label(card)}"
         )
         yield Breach(
-            f"{known}; the level-up zone holds the higher levels of the starting one",
+            f"{known}; the level-up zone is for higher levels of the starting one",
             (card,),
             section=LEVEL_UP,
             severity=UNKNOWN if is_open else ERROR,

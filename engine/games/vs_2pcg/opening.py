@@ -10,6 +10,6 @@ OPENING = OpeningRule(
     dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
     mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
     drawn_by=Citation("pcg-5.0", "Draw Phase"),
-    note="Whoever goes first draws none on the first turn. "
-    "A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
+    note="The player who goes first draws no card on the first turn. "
+    "Cards that start in play are dealt like any other, since not all of them are recorded.",
 )

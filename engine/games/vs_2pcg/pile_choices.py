@@ -51,7 +51,7 @@ def _invention_breaches(contents: PileContext, card: Card, count: int) -> Iterat
         yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=limit)
     elif limit is not None and count < limit:
         copies = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}"
-        message = f"{copies}; the rulebook has all {limit}, and since August 2021 each is optional"
+        message = f"{copies}; all {limit} in the rulebook, but optional since August 2021"
         yield contents.breach(
             PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=OPTIONAL_INVENTIONS
         )
@@ -60,8 +60,8 @@ def _invention_breaches(contents: PileContext, card: Card, count: int) -> Iterat
         return
     fits = [None if teams is None else _shares_team(user, teams) for user in contents.users]
     if True not in fits:
-        known = "shares no team with an inventor of the deck" if None not in fits else "may share no inventor's team"
-        message = f"{card_label(card)} {known}; an Invention has no team or an inventor's"
+        known = "shares no team with an inventor in the deck" if None not in fits else "might share no inventor's team"
+        message = f"{card_label(card)} {known}; an Invention must have an inventor's team or none"
         yield contents.breach(PILE_CARD, message, [card], severity=ERROR if None not in fits else UNKNOWN)
 
 
@@ -79,10 +79,10 @@ def _equipment_breaches(contents: PileContext, besides: list[tuple[Card, int]]) 
         if allowed and is_equipment:
             equipment += count
         elif is_equipment is None:
-            message = f"whether {card_label(card)} may be in it isn't recorded; {words}"
+            message = f"not recorded whether {card_label(card)} is allowed; {words}"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         else:
-            yield contents.breach(PILE_CARD, f"{card_label(card)} may not be in it; {words}", [card])
+            yield contents.breach(PILE_CARD, f"{card_label(card)} isn't allowed; {words}", [card])
     if equipment > allowed:
         message = f"{equipment} equipment; at most {allowed} for {THE_MAKER}"
         yield contents.breach(PILE_SIZE, message, [card for card, _ in besides], found=equipment, allowed=allowed)
@@ -113,11 +113,11 @@ def _group_breaches(contents: PileContext, group: list[Card]) -> Iterator[Breach
     for level in (2, 1):
         if level in known:
             continue
-        message = f"no level {level} of {card_label(group[0])}; each character has its level 2 and the level 1 of it"
+        message = f"no level {level} of {card_label(group[0])}; each character needs its level 1 and level 2"
         yield contents.breach(PILE_CARD, message, group, found=0, allowed=1, severity=UNKNOWN if open_ended else ERROR)
     for card in group:
         if card.level == 2 and 1 in known and not any(can_follow(other, card) is not False for other in group):
-            message = f"the level 1 of {card_label(card)} is missing"
+            message = f"the level 1 for {card_label(card)} is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN if open_ended else ERROR)
 
 
@@ -126,7 +126,7 @@ def wishes(contents: PileContext) -> Iterator[Breach]:
     found = len(contents.cards)
     if found != WISHES:
         severity = UNKNOWN if found < WISHES and contents.pile.unsettled else ERROR
-        message = f"{found} different cards; exactly {WISHES}"
+        message = f"{quantity(found, 'different card')}; exactly {WISHES}"
         yield contents.breach(
             PILE_SIZE, message, [card for card, _ in contents.cards], found=found, allowed=WISHES, severity=severity
         )
@@ -143,7 +143,7 @@ def sinister_six(contents: PileContext) -> Iterator[Breach]:
     ]
     found = contents.pile.size
     if found != SINISTER_SIX_SIZE and not (apart and found + len(apart) == SINISTER_SIX_SIZE):
-        message = f"{found} main characters; exactly {SINISTER_SIX_SIZE}"
+        message = f"{quantity(found, 'main character')}; exactly {SINISTER_SIX_SIZE}"
         yield contents.breach(PILE_SIZE, message, found=found, allowed=SINISTER_SIX_SIZE)
 
 
@@ -155,12 +155,10 @@ def ultron_levels(contents: PileContext) -> Iterator[Breach]:
     for level, wanted in ((1, 3), (2, 2), (3, 1)):
         found = sum(card.level == level for card in cards)
         if found > wanted or (found < wanted and not unknown and len(cards) >= ULTRONS):
-            message = f"{found} cards of level {level}, the starting one counted; exactly {wanted}"
+            message = f"{quantity(found, 'card')} of level {level}, including the starting one; exactly {wanted}"
             yield contents.breach(PILE_CARD, message, cards, found=found, allowed=wanted)
     if unknown:
-        message = (
-            f"the level of {card_label(unknown[0])} isn't recorded; three of level 1, two of level 2, one of level 3"
-        )
+        message = f"the level of {card_label(unknown[0])} isn't recorded; 3 of level 1, 2 of level 2 and 1 of level 3"
         yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
 
@@ -169,11 +167,11 @@ def bound_characters(contents: PileContext) -> Iterator[Breach]:
     for user in contents.users:
         name = HOSTS.get(user.name)
         if name is None:
-            message = f"which main character {card_label(user)} names isn't recorded"
+            message = f"not recorded which main character {card_label(user)} names"
             yield contents.breach(PILE_CARD, message, [user], severity=UNKNOWN)
         elif not any(is_named(card, name) for card, _ in contents.cards):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            yield contents.breach(PILE_CARD, f"no {name}, whom {card_label(user)} names", [user], severity=severity)
+            yield contents.breach(PILE_CARD, f"no {name}, named by {card_label(user)}", [user], severity=severity)
 
 
 #: The main character that a host's Bind names, from the rulebook's example.

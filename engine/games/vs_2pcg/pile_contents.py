@@ -86,7 +86,7 @@ def named_cards(copies: dict[str, int]) -> PileRequirement:
         listed = ", ".join(f"{count} {name}" for name, count in copies.items())
         for card, _ in contents.cards:
             if not is_named(card, *copies):
-                message = f"{card_label(card)} doesn't belong; it is {listed}"
+                message = f"{card_label(card)} doesn't belong here; the pile is {listed}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=listed)
         for name, wanted in copies.items():
             cards = [(card, count) for card, count in contents.cards if is_named(card, name)]
@@ -105,18 +105,18 @@ def named_cards(copies: dict[str, int]) -> PileRequirement:
     return check
 
 
-def every(test: CardTest, words: str) -> PileRequirement:
-    """Every card of the pile passes the test; `words` say what it may be."""
+def every(test: CardTest, words: str, said: str = "") -> PileRequirement:
+    """Every card of the pile passes the test; `words` say what is allowed, `said` where a message says it better."""
 
     def check(contents: PileContext) -> Iterator[Breach]:
         for card, _ in contents.cards:
             answer = test(card, contents)
             if answer is False:
                 yield contents.breach(
-                    PILE_CARD, f"{card_label(card)} may not be in it; only {words}", [card], allowed=words
+                    PILE_CARD, f"{card_label(card)} isn't allowed; only {said or words}", [card], allowed=words
                 )
             elif answer is None:
-                message = f"whether {card_label(card)} may be in it isn't recorded; only {words}"
+                message = f"not recorded whether {card_label(card)} is allowed; only {said or words}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=words, severity=UNKNOWN)
 
     return check
@@ -141,7 +141,7 @@ def different_names(contents: PileContext) -> Iterator[Breach]:
     for index, card in enumerate(cards):
         twins = [other for other in cards[:index] if share_a_name(card, other)]
         if twins:
-            message = f"{card_label(card)} and {card_label(twins[0])} share a name; all names differ"
+            message = f"{card_label(card)} and {card_label(twins[0])} share a name; all names must differ"
             yield contents.breach(PILE_CARD, message, [twins[0], card])
 
 
@@ -159,7 +159,7 @@ def levels(*wanted: int) -> PileRequirement:
                     open_places.remove(card.level)
                 else:
                     allowed = " and ".join(f"level {level}" for level in wanted)
-                    message = f"{card_label(card)} of level {card.level} is too many; it holds {allowed}"
+                    message = f"{card_label(card)} of level {card.level} is too many; only {allowed}"
                     yield contents.breach(PILE_CARD, message, [card], found=card.level, allowed=allowed)
         if unknown:
             message = f"the level of {card_label(unknown[0])} isn't recorded"
@@ -180,8 +180,8 @@ def one_of_each_team(*teams: str) -> PileRequirement:
             for order in permutations(cards)
         )
         if fits is not True:
-            known = "no such choice of teams" if fits is False else "the teams aren't all recorded"
-            message = f"{known}: {card_titles(tuple(cards))}; one card each of {', '.join(teams)}"
+            known = "wrong teams" if fits is False else "not all teams are recorded"
+            message = f"{known}: {card_titles(tuple(cards))}; 1 card each of {', '.join(teams)}"
             yield contents.breach(PILE_CARD, message, cards, severity=ERROR if fits is False else UNKNOWN)
 
     return check
@@ -192,7 +192,8 @@ def as_many_as_users(contents: PileContext) -> Iterator[Breach]:
     users = {card: count for card, count in contents.build.main if card in contents.users}
     wanted = min(sum(users.values()), 4)
     if contents.pile.size != wanted:
-        message = f"{quantity(contents.pile.size, 'card')}; as many as copies of {card_titles(tuple(users))}: {wanted}"
+        said = f"exactly {wanted}, one for each copy of {card_titles(tuple(users))}"
+        message = f"{quantity(contents.pile.size, 'card')}; {said}"
         yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
 
 
@@ -206,11 +207,11 @@ def whole_chains(contents: PileContext) -> Iterator[Breach]:
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         elif card.levels_into and not slugs.intersection(card.levels_into):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"{card_label(card)} can level up, and what it levels into is missing"
+            message = f"{card_label(card)} can level up, but the card it levels into is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
         elif card.level > 1 and any_holds(can_follow(other, card) for other in cards) is False:
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"no lower level of {card_label(card)} is in it"
+            message = f"no lower level of {card_label(card)}"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
 
 

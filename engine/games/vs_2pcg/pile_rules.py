@@ -49,7 +49,7 @@ def _on_trust(build: DeckParts) -> Iterator[Measure]:
     """The cards whose text no source records: what piles they need isn't known."""
     on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
     if on_trust:
-        note = f"what piles {quantity(on_trust, 'card')} may need is taken on trust"
+        note = f"no recorded text for {quantity(on_trust, 'card')}: assumed to need no pile"
         yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
 
 
@@ -87,7 +87,7 @@ def check_piles(build: DeckParts) -> Iterator[Breach]:
     yield from _report_unlisted_needs(build)
     for key, pile in build.piles.items():
         if key not in PILES_BY_KEY and not is_part_of_adventure(key):
-            yield _report_unexpected(pile, build, "no such pile is in the rules")
+            yield _report_unexpected(pile, build, "the rules have no such pile")
 
 
 def _by_rule(build: DeckParts) -> dict[str, DeckPile]:
@@ -108,15 +108,13 @@ def _check_pile(rule: PileRule, pile: DeckPile | None, build: DeckParts) -> Iter
         if certain or perhaps:
             yield _report_missing(rule, certain, perhaps)
     elif rule.presence == MADE_IN_PLAY:
-        yield _report_unexpected(
-            pile, build, "it is made during play, and nothing is brought along", rule, is_certain=True
-        )
+        yield _report_unexpected(pile, build, "made during play; don't list any cards", rule, is_certain=True)
     elif not certain and not perhaps:
-        yield _report_unexpected(pile, build, "no card of the list asks for it", rule)
+        yield _report_unexpected(pile, build, "no card on the list needs it", rule)
     else:
         if not certain:
             yield _report_unexpected(
-                pile, build, f"whether {card_label(perhaps[0])} asks for it isn't recorded", rule, is_open=True
+                pile, build, f"not recorded whether {card_label(perhaps[0])} needs it", rule, is_open=True
             )
         yield from _check_nesting(rule, pile, build, certain or perhaps)
 
@@ -125,7 +123,7 @@ def _report_missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Ca
     asking = certain or perhaps
     if rule.may_be_empty:
         return Breach(
-            f"no {rule.name} pile is listed, so it is taken to hold no cards",
+            f"No {rule.name} pile listed; assumed empty",
             asking,
             0,
             section=PILE + rule.name,
@@ -135,7 +133,7 @@ def _report_missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Ca
         )
     known = "needs" if certain else "may need"
     return Breach(
-        f"{card_label(asking[0])} {known} its {rule.name} pile; none is listed",
+        f"{card_label(asking[0])} {known} its {rule.name} pile; none listed",
         asking,
         0,
         1,
@@ -180,7 +178,7 @@ def _check_nesting(rule: PileRule, pile: DeckPile, build: DeckParts, asking: tup
         if used:
             yield contents.breach(
                 PILE_NESTED,
-                f"{card_label(card)} uses a pile itself ({', '.join(used)}); no card in a pile does",
+                f"{card_label(card)} uses a pile itself ({', '.join(used)}); cards in a pile can't",
                 [card],
             )
 
@@ -191,7 +189,7 @@ def _report_unlisted_needs(build: DeckParts) -> Iterator[Breach]:
         for name in card.uses_piles:
             if pile_key(name) not in PILES_BY_KEY:
                 yield Breach(
-                    f"{card_label(card)} uses a pile {name}, of which no rule is recorded",
+                    f"{card_label(card)} uses the pile {name}; its rules aren't recorded",
                     (card,),
                     section=PILE + name,
                     severity=UNKNOWN,

@@ -55,6 +55,10 @@ def report_answers(answers: Answers, allowed: str, fact: str) -> Iterator[Breach
         yield Breach(f"{card_titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)
     if vague:
         yield Breach(
-            f"the {fact} of {card_titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN
+            f"{fact[:1].upper()}{fact[1:]} not recorded for {card_titles(vague)}; {allowed}",
+            vague,
+            len(vague),
+            0,
+            severity=UNKNOWN,
         )
     yield Measure(len(failing), 0, note=allowed)

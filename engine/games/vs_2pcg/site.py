@@ -71,7 +71,7 @@ SITE = Site(
         facets=("team", "level", "cost"),
         example="t:mc level=1 atk>=4",
     ),
-    words=GameWords(short_name="2PCG", opening="a hand of seven cards, and two cards are drawn each turn"),
+    words=GameWords(short_name="2PCG", opening="a hand of 7 cards; draw 2 cards each turn"),
     importing=ImportSettings(
         columns=(
             *("slug", "name", "type", "level", "cost", "atk", "defense", "health", "teams", "alignments"),

@@ -11,7 +11,7 @@ from engine.games.vs_2pcg.deck_terms import DeckLeader, as_its_text_says, find_d
 from engine.model.cards import Card
 from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, DeckEntry
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
-from engine.rules.messages import card_label, card_titles, quantity
+from engine.rules.messages import card_label, card_titles, quantity, with_article
 
 STARTING_LEVEL = 1
 
@@ -73,7 +73,7 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     build = split_deck_parts(deck)
     found = build.sizes.get(MAIN_CHARACTER, 0)
     if not found and SINISTER_SIX in build.piles:
-        yield Measure(0, 0, MAIN_CHARACTER, note="one of the Sinister Six starts, out of their pile")
+        yield Measure(0, 0, MAIN_CHARACTER, note="one of the Sinister Six starts, from their pile")
         return
     group = _first_group(_cards(build.starters))
     wanted = len(group.places) if group else 1
@@ -95,11 +95,11 @@ def _number_breaches(build: DeckParts, found: int) -> Iterator[Breach]:
     groups = [find_starting_group(card) for entry in lines for card in entry.candidates]
     sizes = {len(group.places) if group else 1 for group in groups} or {1}
     if found not in sizes:
-        many = " or ".join(map(str, sorted(sizes))) if sizes != {1} else "one"
+        many = " or ".join(map(str, sorted(sizes)))
         message = f"{quantity(found, 'starting main character')}; exactly {many}"
         yield Breach(message, _cards(build.starters), found, min(sizes), MAIN_CHARACTER)
     elif len(sizes) > 1:
-        message = f"{quantity(found, 'starting main character')}; how many start depends on which cards these are"
+        message = f"{quantity(found, 'starting main character')}; the number depends on which cards these are"
         yield Breach(message, _cards(build.starters), found, None, MAIN_CHARACTER, UNKNOWN)
 
 
@@ -110,9 +110,9 @@ def _starting_card_breaches(build: DeckParts, starter: DeckLeader, name: str) ->
         return
     is_open = any(entry.state != AMBIGUOUS or _is_perhaps(entry, name) for entry in lines)
     whose = f"{card_label(starter.card)}{'' if starter.is_certain else ', who may be the main character,'}"
-    known = "a line that names no one card may be it" if is_open else "none is there"
+    known = "unidentified cards might be it" if is_open else "the deck has none"
     yield Breach(
-        f"{whose} starts the game with {name}, which counts among the cards of the deck; {known}",
+        f"{whose} starts the game with {name} from the deck; {known}",
         (starter.card,),
         0,
         1,
@@ -186,7 +186,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     is_main = is_main_character(card)
     if is_main is False:
         yield Breach(
-            f"{card_label(card)} is a {card.type}; a main character starts",
+            f"{card_label(card)} is {with_article(str(card.type))}; only a main character can start",
             (card,),
             card.type,
             "Main Character",
@@ -195,7 +195,8 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     elif is_main is None or card.level is None:
         missing = "type" if is_main is None else "level"
         yield Breach(
-            f"the {missing} of {card_label(card)} isn't recorded; a level {STARTING_LEVEL} main character starts",
+            f"The {missing} of {card_label(card)} isn't recorded; "
+            f"the main character must start at level {STARTING_LEVEL}",
             (card,),
             None,
             f"level {STARTING_LEVEL}",
@@ -204,7 +205,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
         )
     elif card.level != STARTING_LEVEL:
         yield Breach(
-            f"{card_label(card)} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
+            f"{card_label(card)} is level {card.level}; the main character must start at level {STARTING_LEVEL}",
             (card,),
             card.level,
             STARTING_LEVEL,
@@ -277,7 +278,7 @@ def guest_breaches(build: DeckParts, mains: Tally) -> Iterator[Breach]:
         total = sum(count for _, count in coming)
         if guests.at_most is not None and total > guests.at_most and not _is_covered(build, coming, guests):
             yield Breach(
-                f"{total} main characters with {guests.name} in the deck; at most {guests.at_most}",
+                f"{total} main characters in the deck through {guests.name}; at most {guests.at_most}",
                 _cards(tuple(coming)),
                 total,
                 guests.at_most,
@@ -287,8 +288,8 @@ def guest_breaches(build: DeckParts, mains: Tally) -> Iterator[Breach]:
         for card, count in coming:
             if guests.each is not None and count > guests.each and not _is_covered(build, [(card, count)], guests):
                 yield Breach(
-                    f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {guests.each} "
-                    f"of each with {guests.name}",
+                    f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; at most {guests.each} "
+                    f"of each through {guests.name}",
                     (card,),
                     count,
                     guests.each,

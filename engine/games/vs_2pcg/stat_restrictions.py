@@ -34,7 +34,7 @@ from engine.model.cards import Card
 from engine.model.decks import DECK, MAIN_CHARACTER, PILE, Deck
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Breach, Measure
-from engine.rules.messages import card_label, card_titles, quantity
+from engine.rules.messages import card_label, card_titles, join_or, quantity
 
 LOCATION = "Location"
 
@@ -56,7 +56,7 @@ def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             return card.health == exact if exact is not None else card.health >= (least or 0)
 
         cards = [card for card in list_cards(deck) if test(card)]
-        yield from check_cards(cards, fits, f"{key} characters have {figure} health", "health")
+        yield from check_cards(cards, fits, f"{key} characters must have {figure} health", "health")
 
 
 def _is_supporting(card: Card) -> bool | None:
@@ -81,7 +81,10 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     if card.type is None:
         yield Breach(
-            f"the type of {card_label(card)} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
+            f"The type of {card_label(card)} isn't recorded; its copy limit is unknown",
+            (card,),
+            count,
+            severity=UNKNOWN,
         )
         return
     figures = terms.get(LOCATION if is_location(card) else card.type)
@@ -114,8 +117,8 @@ def main_characters_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) 
         message = f"{len(different)} different main characters: {card_titles(tuple(different))}; at most {most}"
         yield Breach(message, tuple(different), len(different), most)
     elif len(mains) > most:
-        figures = f"{len(mains)} main character cards of {len(different)} names"
-        message = f"{figures}; at most {most}, and whether levels count apart isn't stated"
+        figures = f"{len(mains)} main character cards with {quantity(len(different), 'name')}"
+        message = f"{figures}; at most {most}, but no source says whether levels count separately"
         yield Breach(message, mains, len(mains), most, severity=UNKNOWN)
 
 
@@ -126,7 +129,7 @@ def one_starting_main_character(deck: Deck, fmt: Format, as_of: date, terms: Ter
     yield Measure(found, 1, MAIN_CHARACTER)
     cards = tuple(card for card, _ in build.starters)
     if found > 1 or any(map(find_starting_group, cards)):
-        yield Breach("several main characters start together; one only", cards, found, 1, MAIN_CHARACTER)
+        yield Breach("Several main characters start together; exactly 1", cards, found, 1, MAIN_CHARACTER)
 
 
 def main_character_sets(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -138,7 +141,7 @@ def main_character_sets(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
             return True
         return None if card.has_unrecorded_printing or not card.set_codes else False
 
-    yield from check_cards(list_main_characters(deck), fits, f"main characters are from {', '.join(sets)}", "set")
+    yield from check_cards(list_main_characters(deck), fits, f"main characters must be from {join_or(sets)}", "set")
 
 
 def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -151,7 +154,10 @@ def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
     for card, count in counts.items():
         if count > 1 and not any(group.is_one_card and group.has_place_for(card) for group in STARTING_GROUPS):
             yield Breach(
-                f"{count} copies of {card_label(card)}; a main character once, piles included", (card,), count, 1
+                f"{count} copies of {card_label(card)}; at most 1 of each main character, including piles",
+                (card,),
+                count,
+                1,
             )
 
 
@@ -168,7 +174,7 @@ def boss(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         if has_come is not False:
             (bosses if has_come else perhaps).extend(read_names(each, "names"))
     starters = [card for card, _ in split_deck_parts(deck).starters]
-    allowed = f"the main character is a boss: {', '.join(bosses)}"
+    allowed = f"the main character must be a boss: {', '.join(bosses)}"
 
     def fits(card: Card) -> bool | None:
         return is_named(card, *bosses) or (None if is_named(card, *perhaps) else False)
@@ -195,12 +201,12 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     sets = sorted({code for card in known for code in card.set_codes})
     yield Measure(len(sets), allowed)
     if answer is None:
-        message = f"whether the cards are all from {allowed} isn't established: {', '.join(sets)}"
+        message = f"Unknown whether all cards are from {allowed}: {', '.join(sets)}"
         yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN)
     elif not answer:
         strangers = _list_uncovered(known, fmt, terms, perhaps=True)
         message = (
-            f"at best {quantity(len(strangers), 'card')} from elsewhere: {card_titles(strangers)}; all from {allowed}"
+            f"At least {quantity(len(strangers), 'card')} from other sets: {card_titles(strangers)}; only {allowed}"
         )
         yield Breach(message, strangers, len(strangers), allowed)
 

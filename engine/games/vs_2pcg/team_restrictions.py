@@ -39,6 +39,7 @@ from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
+from engine.rules.messages import join_or
 
 _OTHER = {GOOD: EVIL, EVIL: GOOD}
 
@@ -52,8 +53,8 @@ def one_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         cards = tuple(card for card in cards if card.type != BASIC_LOCATION)
     shared = find_shared_team(cards, fits)
     yield Measure(len(shared.without), 0)
-    why = "every card has it" if is_steadfast else "all characters have it, and so do other cards with a team"
-    yield from team_breaches(shared, f"one team for the deck, and {why}")
+    who = "all cards" if is_steadfast else "all characters and other cards with a team"
+    yield from team_breaches(shared, f"{who} must share one team")
 
 
 def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -86,7 +87,7 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         else "characters and cards with a team"
     )
     cards = list_cards(deck, piles=terms.get("piles") is not False)
-    yield from check_cards(cards, fits, f"{kind} are of {', '.join(teams)}", "team or type")
+    yield from check_cards(cards, fits, f"{kind} must be {join_or(teams)}", "team or type")
 
 
 def _exceptions(terms: Terms) -> Callable[[Card], bool]:
@@ -109,7 +110,7 @@ def _not(truth: bool | None) -> bool | None:
 def main_character_teams(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Every main character is of one of the teams, or one of those named."""
     teams, besides = read_names(terms, "teams"), read_names(terms, "or_named")
-    allowed = f"main characters are of {', '.join(teams)}" + (f", or {', '.join(besides)}" if besides else "")
+    allowed = f"main characters must be {join_or((*teams, *besides))}"
 
     def fits(card: Card) -> bool | None:
         return True if is_named(card, *besides) else has_team(card, *teams)
@@ -130,10 +131,12 @@ def good_or_evil(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
 
 def _check_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
-    at_every_level = f"the main character is {side} at every level"
+    at_every_level = f"the main character must be {side} at every level"
     yield from check_cards(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
     other = _OTHER[side]
-    yield from check_cards(cards, lambda card: _has_none_of(card, other), f"no card has {_team_of(other)}", "alignment")
+    yield from check_cards(
+        cards, lambda card: _has_none_of(card, other), f"no card may have {_team_of(other)}", "alignment"
+    )
 
 
 def _team_of(side: str) -> str:
@@ -174,7 +177,7 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
         sides = {alignment(card) for card, _ in split_deck_parts(deck).starters if card.level in (1, None)}
         known = [each for each in sides if each]
         if len(sides) != 1 or not known or len(known[0]) != 1:
-            yield Breach("the alignment of the starting main character isn't recorded; it decides", severity=UNKNOWN)
+            yield Breach("Alignment not recorded for the starting main character, which decides", severity=UNKNOWN)
             return
         side = next(iter(known[0]))
 
@@ -183,7 +186,7 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
         wanted = any_holds((_not(is_of_type(card, SUPPORTING_CHARACTER)), _has(card, side)))
         return True if is_main_character(card) else all_hold((free, wanted))
 
-    allowed = f"supporting characters have {_team_of(side)}, and no card has {_team_of(_OTHER[side])}"
+    allowed = f"supporting characters must have {_team_of(side)}, and no card {_team_of(_OTHER[side])}"
     yield from check_cards(list_cards(deck), fits, allowed, "alignment or type")
 
 
@@ -192,7 +195,7 @@ def team_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     cards = list_cards(deck, without_piles=read_names(terms, "free_piles"))
     answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _list_fitting_tests(terms, cards, deck)]
     pair, fitting = min(answers, key=lambda each: _count_failing(each[1]))
-    yield from report_answers(fitting, f"cards are of {' and '.join(pair)}", "team")
+    yield from report_answers(fitting, f"cards must be {' or '.join(pair)}", "team")
 
 
 def _count_failing(answers: Answers) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from engine.games.vs_2pcg.deck_parts import split_deck_parts
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
-from engine.rules.messages import card_label, card_titles
+from engine.rules.messages import card_label, card_titles, join_or
 
 LOYALTY = "Loyalty"
 
@@ -76,8 +76,8 @@ def team_breaches(shared: SharedTeam, why: str, *, broken: str = "") -> Iterator
     if shared.holds is True:
         return
     cards = shared.without if shared.holds is False else shared.unknown
-    broken = broken or ("not of the team of the others" if shared.team else "without a team")
-    found = broken if shared.holds is False else "without a recorded team"
+    broken = broken or ("Not on the team of the other cards" if shared.team else "No team")
+    found = broken if shared.holds is False else "Team not recorded"
     yield Breach(
         f"{found}: {card_titles(cards)}; {why}",
         cards,
@@ -130,7 +130,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     own = split_deck_parts(deck).own
     bonds = find_loyalty_bonds(own)
     if not bonds:
-        yield Measure(0, outcome=NONE_RECORDED, note="no card of the deck is recorded to have Loyalty")
+        yield Measure(0, outcome=NONE_RECORDED, note="no card in the deck is recorded with Loyalty")
         return
     breaches = [breach for bond in bonds for breach in _bond_breaches(bond, own)]
     yield Measure(len({card for breach in breaches if breach.severity == ERROR for card in breach.cards}), 0)
@@ -143,12 +143,12 @@ def _bond_breaches(bond: LoyaltyBond, own: tuple[Card, ...]) -> Iterator[Breach]
     """What breaks, or may break, one kind of Loyalty."""
     loyal = f"{card_label(bond.cards[0])} has {bond.name}"
     if bond.teams:
-        teams = " or ".join(bond.teams)
-        why = f"{loyal}, so all characters are of {teams}, and so are other cards with a team"
-        yield from team_breaches(_answer(own, lambda card, _: bond.fits(card), teams), why, broken=f"not of {teams}")
+        teams = join_or(bond.teams)
+        why = f"{loyal}, so all characters and other cards with a team must be {teams}"
+        yield from team_breaches(_answer(own, lambda card, _: bond.fits(card), teams), why, broken=f"Not {teams}")
     elif bond.name == LOYALTY:
         keys = {key for card in bond.cards for key in team_keys(card) or ()}
-        why = f"{loyal}, so all characters share one team, and so do other cards with a team"
+        why = f"{loyal}, so all characters and other cards with a team must share one team"
         yield from team_breaches(find_shared_team(own, shares_team, sorted(keys)), why)
     else:
-        yield Breach(f"{loyal}; the teams that it names aren't recorded", bond.cards, severity=UNKNOWN)
+        yield Breach(f"{loyal}; the teams it names aren't recorded", bond.cards, severity=UNKNOWN)

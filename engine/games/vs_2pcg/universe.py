@@ -59,7 +59,7 @@ def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]
     """Illustrated or Photographic cards, never both, unless the format or the main character says so."""
     of_brand = tuple(_of_brand(deck, fmt)) if find_deck_leaders(deck) else ()
     if fmt.universe not in ("one", *UNIVERSES):
-        note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
+        note = "universes may be mixed" if fmt.universe == "mixed" else "the format has no universe rule"
         return (Measure(outcome=None if of_brand else NOT_APPLICABLE, note=note), *of_brand)
     if fmt.universe in UNIVERSES:
         # What a format asks by name no card takes back.
@@ -88,7 +88,7 @@ def _universes(
     strangers, perhaps = (tuple(answers.get(each, ())) for each in (False, None))
     if strangers:
         message = (
-            f"{quantity(len(strangers), 'card')} of another universe than {name}: {card_titles(strangers)}; {allowed}"
+            f"{quantity(len(strangers), 'card')} not from the {name} universe: {card_titles(strangers)}; {allowed}"
         )
         said.append(Breach(message, strangers, found, allowed, citation=cited))
     known = (*UNIVERSES, ANY_UNIVERSE)
@@ -99,12 +99,11 @@ def _universes(
         if printed not in known and _may_come(deck, card, _OTHER_UNIVERSE[name], fmt) is not True
     )
     if unrecorded:
-        message = f"the universe of {card_titles(unrecorded)} isn't recorded; {allowed}"
+        message = f"Universe not recorded for {card_titles(unrecorded)}; {allowed}"
         said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
     if perhaps:
-        message = (
-            f"{quantity(len(perhaps), 'card')} of another universe than {name} may be let in: {card_titles(perhaps)}"
-        )
+        cards_said = quantity(len(perhaps), "card")
+        message = f"{cards_said} from outside the {name} universe might be allowed: {card_titles(perhaps)}"
         why = _why_perhaps(deck, _OTHER_UNIVERSE[name])
         said.append(Breach(f"{message}; {why}", perhaps, found, allowed, severity=UNKNOWN, citation=CHANGES))
     return tuple(said)
@@ -115,7 +114,7 @@ def _why_perhaps(deck: Deck, universe: str) -> str:
     leaders = [each for each in find_deck_leaders(deck) if universe in each.terms.universes]
     if any(each.is_certain for each in leaders):
         return "their brand isn't recorded"
-    return f"{card_label(leaders[0].card)} does, and may be the main character"
+    return f"{card_label(leaders[0].card)} allows this, and may be the main character"
 
 
 def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool | None:
@@ -143,11 +142,11 @@ def _of_brand(deck: Deck, fmt: Format) -> Iterator[Breach | Measure]:
         allowed = f"{' or '.join(terms.only)} cards only"
         yield Measure(len(others), allowed, DECK, citation=CHANGES)
         perhaps = "" if is_certain else ", who may be the main character,"
-        why = f"the deck of {card_label(main)}{perhaps} has {allowed}"
+        why = f"{card_label(main)}{perhaps} allows {allowed}"
         if others:
             message = f"{quantity(len(others), 'card')} of another brand: {card_titles(others)}; {why}"
             severity = ERROR if is_certain else UNKNOWN
             yield Breach(message, others, len(others), allowed, DECK, severity, citation=CHANGES)
         if unrecorded:
-            message = f"the brand of {card_titles(unrecorded)} isn't recorded; {why}"
+            message = f"Brand not recorded for {card_titles(unrecorded)}; {why}"
             yield Breach(message, unrecorded, None, allowed, DECK, UNKNOWN, citation=CHANGES)

@@ -3,7 +3,7 @@
 from engine.model.decks import DECK
 from engine.model.games import Building, Step
 
-_FIRST = {DECK: Step("Begin with a team: find its characters", "t:character team:avengers sort:cost")}
+_FIRST = {DECK: Step("Start with a team: find its characters", "t:character team:avengers sort:cost")}
 
 BUILDING = Building(
     types=("Character", "Plot Twist", "Equipment", "Location"),

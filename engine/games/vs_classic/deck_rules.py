@@ -28,7 +28,7 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     least, most = figures.deck_min, figures.deck_max
     found = deck.size(DECK)
     if least is None:
-        yield Measure(found, section=DECK, outcome=NONE_RECORDED, note="no size is recorded for this format")
+        yield Measure(found, section=DECK, outcome=NONE_RECORDED, note="no deck size recorded for this format")
         return
     allowed = f"{least}+" if most is None else f"{least} to {most}"
     if found < least:
@@ -43,7 +43,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At most four of a card, counted by name and versions; Army cards are free of it."""
     limit = figures.copies
     if limit is None:
-        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no copy limit recorded for this format")
         return
     copies = count_copies(deck)
     if copies.most > limit:
@@ -52,8 +52,8 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         settled = max((count for count in list_settled_copies(deck, name) if count <= limit), default=0)
         if doubtful.count + settled > limit:
             yield Breach(
-                f"Up to {doubtful.count + settled} copies of one card, as the version of {doubtful.count} isn't known; "
-                f"at most {limit}",
+                f"Up to {doubtful.count + settled} copies of one card, "
+                f"since the version of {doubtful.count} is unknown; at most {limit}",
                 doubtful.cards,
                 doubtful.count + settled,
                 limit,
@@ -82,12 +82,12 @@ def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | M
             yield each
     in_doubt = [doubtful.count for doubtful in count_copies(deck).in_doubt.values()]
     if figures.copies is None:
-        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no copy limit recorded for this format")
     elif several or in_doubt:
         settled = [count for name in several for count in list_settled_copies(deck, name)]
         yield Measure(max(settled or in_doubt, default=0), figures.copies, DECK)
     else:
-        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck under several versions")
+        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck in several versions")
 
 
 def _names_in_versions(deck: Deck) -> frozenset[str]:
@@ -130,7 +130,7 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
             yield Breach(
                 f"{'' if is_certain else 'Up to '}{quantity(found if is_certain else found + perhaps, 'card')} "
                 f"named {cards[0].name}; "
-                f"at most {limit} by its own text",
+                f"its own text allows at most {limit}",
                 cards,
                 found if is_certain else found + perhaps,
                 limit,
@@ -140,7 +140,7 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
             )
         yield Measure(found, limit, DECK)
     if not limits:
-        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded to limit its number")
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card in the deck has a recorded limit")
 
 
 @ListCheck
@@ -149,7 +149,7 @@ def insane_deck(deck: Deck) -> Iterator[Breach | Measure]:
     copies = count_copies(deck)
     most = max(copies.most, copies.most_of_army)
     if most == 1 and not copies.in_doubt and not deck.unsettled:
-        yield Breach("The deck is insane: no card is in it more than once", (), 1, 1, DECK, INFO)
+        yield Breach("The deck is insane: no card has more than 1 copy", (), 1, 1, DECK, INFO)
     yield Measure(most, section=DECK)
 
 

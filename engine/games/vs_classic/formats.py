@@ -18,7 +18,7 @@ _OWN = (
         "Characters of a chosen pair of affiliations",
         (PartTerm("pairs", PAIRS, "Pairs", is_required=True),),
     ),
-    FormatPart("exact-copies", "Exactly so many of each card", (PartTerm("count", COUNT, "Copies", is_required=True),)),
+    FormatPart("exact-copies", "Exact copies of each card", (PartTerm("count", COUNT, "Copies", is_required=True),)),
 )
 
 FORMATS = GameFormats(

@@ -28,7 +28,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
         teams = card.teams
         if teams is not None and not any(_shares(card, other) for other in can_come - {card}):
             needed = f"with {_or(teams)} " if teams else ""
-            yield _build_warning(deck, card, f"no other character {needed}can come into play before it")
+            yield _build_warning(deck, card, f"no other character {needed}can come into play first")
     yield _measure(deck, LOYALTY, loyal)
 
 
@@ -39,7 +39,9 @@ def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
     for card in loyal:
         if card.teams is not None and not _can_reveal(deck, card):
             missing = (
-                f"there is no other character card with {_or(card.teams)}" if card.teams else "it has no affiliation"
+                f"the deck has no other character card with {_or(card.teams)}"
+                if card.teams
+                else "it has no affiliation"
             )
             yield _build_warning(deck, card, missing)
     yield _measure(deck, LOYALTY_REVEAL, loyal)
@@ -53,7 +55,7 @@ def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     for card in loyal:
         missing = _list_missing_teams(card, can_come - {card})
         if missing:
-            yield _build_warning(deck, card, f"no other character with {_or(missing)} can come into play before it")
+            yield _build_warning(deck, card, f"no other character with {_or(missing)} can come into play first")
     yield _measure(deck, DUAL_LOYALTY, loyal)
 
 
@@ -61,7 +63,7 @@ def _measure(deck: Deck, keyword: str, loyal: tuple[Card, ...]) -> Measure:
     """How many cards have the keyword; that no others have it is taken on trust."""
     if keyword in deck.keyword_names:
         return Measure(found=len(loyal))
-    return Measure(0, outcome=NONE_RECORDED, note=f"no card of the deck is recorded to have {keyword}")
+    return Measure(0, outcome=NONE_RECORDED, note=f"no card in the deck is recorded with {keyword}")
 
 
 def _list_cards_with(deck: Deck, keyword: str) -> tuple[Card, ...]:
@@ -126,7 +128,7 @@ def _or(teams: tuple[str, ...]) -> str:
 
 def _build_warning(deck: Deck, card: Card, missing: str) -> Breach:
     return Breach(
-        f"{card.title} can't be recruited by this deck's printed affiliations alone: {missing}",
+        f"{card.title} can't be recruited with the deck's printed affiliations alone: {missing}",
         (card,),
         severity=WARNING,
         lines=deck.lines[card],

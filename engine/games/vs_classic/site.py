@@ -80,7 +80,7 @@ SITE = Site(
         team="affiliation",
         teams="affiliations",
         groups="Affiliation",
-        opening="50 endurance and a hand of four cards, which may be changed once",
+        opening="50 endurance and a hand of 4 cards, with one mulligan",
     ),
     importing=ImportSettings(
         columns=(

@@ -73,7 +73,7 @@ class TestLayout:
             ("4 Zoë".encode("latin-1"), "line 1: byte 5 is 0xEB, which isn't UTF-8"),
             ("4 Boris".encode("utf-16"), "UTF-16"),
             (b"4 Bo\0ris", "line 1: column 5 holds a NUL byte"),
-            (b"x" * (256 * 1024 + 1), "the list is 262,145 bytes long; at most 262,144"),
+            (b"x" * (256 * 1024 + 1), "the list has 262,145 bytes; at most 262,144"),
         ):
             with pytest.raises(InputError, match=message):
                 taken(content)

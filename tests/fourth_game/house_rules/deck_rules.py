@@ -32,7 +32,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At most as many cards of a name as the format allows."""
     limit = figures.copies
     if limit is None:
-        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
+        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="the format has no copy limit")
         return
     yield from _more_than(limit, deck, DECK)
 
