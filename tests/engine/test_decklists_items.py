@@ -94,10 +94,10 @@ class TestRefusals:
             ({"name": "X-23", "count": True}, "deck[0].count", "bool; must be a whole number from 1 to 9,999"),
             ({"name": "X-23", "count": 10**5000}, "deck[0].count", "int; must be a whole number from 1 to 9,999"),
             ({"name": "X-23", "section": "Legend"}, "deck[0].section", "“Legend” is not a section of this game"),
-            ({"name": "X" * 501}, "deck[0].name", "501 characters long; at most 500"),
-            ({"name": "X\0"}, "deck[0].name", "column 2 holds the control character U+0000"),
+            ({"name": "X" * 501}, "deck[0].name", "501 characters; at most 500"),
+            ({"name": "X\0"}, "deck[0].name", "column 2 has the control character U+0000"),
             ({"name": "X\n4 Y"}, "deck[0].name", "line break; must be one line"),
-            ({"name": "X\ud800"}, "deck[0].name", "column 2 holds the control character U+D800"),
+            ({"name": "X\ud800"}, "deck[0].name", "column 2 has the control character U+D800"),
         ],
     )
     def test_name_the_place(self, item: Any, place: str, message: str) -> None:

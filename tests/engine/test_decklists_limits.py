@@ -55,7 +55,7 @@ class TestDecode:
             decode_list(raw)
 
     def test_finds_the_nul_byte_of_utf_16_without_its_mark(self) -> None:
-        with pytest.raises(InputError, match=r"line 1: column 2 holds a NUL byte"):
+        with pytest.raises(InputError, match=r"line 1: column 2 has a NUL byte"):
             decode_list("4 Foo".encode("utf-16-le"))
 
     @pytest.mark.parametrize(("size", "is_read"), [(MAX_BYTES, True), (MAX_BYTES + 1, False)])
@@ -64,7 +64,7 @@ class TestDecode:
         if is_read:
             assert len(decode_list(raw)) == size
         else:
-            with pytest.raises(InputError, match=r"262,145 bytes long; at most 262,144"):
+            with pytest.raises(InputError, match=r"262,145 bytes; at most 262,144"):
                 decode_list(raw)
 
 
@@ -83,7 +83,7 @@ class TestRead:
             read_metadata("# format: x\0")
 
     def test_refuses_half_a_character(self) -> None:
-        assert str(refusal("4 X-23\n4 \ud800")).startswith("line 2: column 3 holds half a character")
+        assert str(refusal("4 X-23\n4 \ud800")).startswith("line 2: column 3 has half a character")
 
     @pytest.mark.parametrize("lines", [MAX_LINES, MAX_LINES + 1])
     def test_reads_two_thousand_lines(self, lines: int) -> None:
@@ -99,7 +99,7 @@ class TestRead:
 
     def test_refuses_a_million_cards(self) -> None:
         assert refusal("9999 X-23\n" * 101).code == "too-long"
-        assert classic("1000000 X-23").entries[0].problem == "1,000,000 copies; at least 1 and at most 9,999 on a line"
+        assert classic("1000000 X-23").entries[0].problem == "1,000,000 copies; a line can have 1 to 9,999"
 
 
 class TestLines:
@@ -113,14 +113,14 @@ class TestLines:
 
         assert (long.state != UNREADABLE) is is_read
         assert len(long.written) <= MAX_LINE_LENGTH + 1
-        assert is_read or long.problem == f"the line is {length:,} characters long; at most 500"
+        assert is_read or long.problem == f"the line has {length:,} characters; at most 500"
         assert other.count == 4
 
     def test_have_no_control_characters(self) -> None:
         [entry] = classic("4 X\x07-23").entries
 
         assert (entry.state, entry.written) == (UNREADABLE, "4 X\x07-23")
-        assert entry.problem == "column 4 holds the control character U+0007; a list is plain text"
+        assert entry.problem == "column 4 has the control character U+0007; a list must be plain text"
 
     def test_are_quoted_in_short(self) -> None:
         assert len(classic("x" * 400).entries[0].problem) < 120

@@ -269,7 +269,7 @@ class TestPrintings:
         entry = only("2 Boris [MOR-202]")
 
         assert (entry.card, notes(entry)) == (SURPRISE, ["printing-name-differs"])
-        assert entry.notes[0].message == "MOR-202 is Nasty Surprise, not “Boris”; the printing decides"
+        assert entry.notes[0].message == "MOR-202 is Nasty Surprise, not “Boris”; read by its printing"
 
     @pytest.mark.parametrize(
         "line", ["2 Nasty Surprise [MOR-999]", "2 Nasty Surprise [XXX-001]", "2 Nasty Surprise (MOR-999)"]
@@ -338,7 +338,7 @@ class TestNamesOf2pcg:
 
         assert (main.card, deck.card) == (MANTLE_1, MANTLE)
         assert notes(main) == notes(deck) == ["section-inferred"]
-        assert deck.notes[0].message == "Of 2 cards named *Spider-Man* only PNY-022 belongs here; read as that one"
+        assert deck.notes[0].message == "2 cards are named *Spider-Man*; read as PNY-022, the only one for this section"
 
     def test_does_not_choose_between_levels(self) -> None:
         [entry] = pcg("Main Character", "1 She-Hulk").entries

@@ -61,5 +61,5 @@ def test_in_no_format_there_is_no_verdict() -> None:
 
 
 def test_a_format_of_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="the deck is for riftbound, the format test-age for vs-classic"):
+    with pytest.raises(ValueError, match="the deck is for riftbound, but the format test-age is for vs-classic"):
         check_everywhere(Deck(RIFTBOUND), [a_format(game=VS_CLASSIC)], A_DAY)

@@ -95,7 +95,7 @@ class TestABan:
         )[:4]
         assert "may be banned" in first.said
         assert "began between 2005-06-01 and 2005-07-31" in first.said
-        assert second.said.endswith("from this day on (Pro Circuit)")
+        assert second.said.endswith("is banned in Test Age (Pro Circuit)")
         assert "lifted between 2006-12-01 and 2008-08-11" in third.said
         assert "no longer banned" in last.said
 
@@ -130,7 +130,7 @@ class TestASeason:
             ("2009-07-01", "unknown", "out of season"),
         ]
         said = [turn.said for turn in list_changes(fmt) if turn.kind == "season"]
-        words = ("may be", "is played from this day on", "may no longer be", "is no longer")
+        words = ("may have begun", "begins", "may have ended", "ends")
         assert all(each in sentence for each, sentence in zip(words, said, strict=True))
 
     def test_that_never_surely_ends_turns_once_into_doubt(self) -> None:
@@ -174,6 +174,6 @@ class TestTheDaysOfASet:
             pool=Pool("rotation", per_brand={"Marvel": 1}),
         )
         said = {turn.day: turn.said for turn in list_changes(fmt) if turn.card_set and turn.card_set.code == "MOR"}
-        assert "may be in Test Age from this day on or not" in said[D("2004-04-01")]
-        assert said[D("2004-04-30")].endswith("is in Test Age from this day on")
-        assert "no longer in Test Age: MOR rotated out" in said[D("2005-01-01")]
+        assert "Unknown whether MOR (MOR) is in Test Age" in said[D("2004-04-01")]
+        assert said[D("2004-04-30")].endswith("enters Test Age")
+        assert "leaves Test Age: MOR rotated out" in said[D("2005-01-01")]

@@ -156,65 +156,67 @@ class TestProblems:
             }
         )
         assert found == [
-            "pool.sets[1]: 'XYZ' is no set of this game",
+            "pool.sets[1]: 'XYZ' is not a set of this game",
             found[1],
-            "restrictions[2].terms.count: 0; from 1 to 8",
+            "restrictions[2].terms.count: 0 is not from 1 to 8",
         ]
-        assert found[1].startswith("restrictions[1].kind: 'dance' is no kind of restriction; known are between-decks")
+        assert found[1].startswith(
+            "restrictions[1].kind: 'dance' is not a kind of restriction; the kinds are between-decks"
+        )
 
     @pytest.mark.parametrize(
         ("definition", "first"),
         [
-            ([], "definition: '[]' stands where the fields of a format are expected"),
-            ({"colour": "red"}, "colour: is no field here; the fields are pool,"),
-            ({"pool": "all"}, "pool: 'all' stands where a pool with its kind is expected"),
-            ({"pool": {"kind": "some"}}, "pool.kind: 'some' is no kind of pool; known are all,"),
+            ([], "definition: must be an object of format fields, not '[]'"),
+            ({"colour": "red"}, "colour: is not a field of a format; the fields are pool,"),
+            ({"pool": "all"}, "pool: must be an object with a kind, not 'all'"),
+            ({"pool": {"kind": "some"}}, "pool.kind: 'some' is not a kind of pool; the kinds are all,"),
             ({"pool": {"kind": "listed"}}, "pool.sets: is missing"),
             ({"pool": {"kind": "listed", "sets": []}}, "pool.sets: is empty"),
-            ({"pool": {"kind": "listed", "sets": "MOR"}}, "pool.sets: 'MOR' stands where a list is expected"),
-            ({"pool": {"kind": "all", "is_inferred": 1}}, "pool.is_inferred: '1' is neither true nor false"),
-            ({"pool": {"kind": "all", "sets": []}}, "pool.sets: 'sets' is no term of all; it takes always, is_inferred"),
-            ({"pool": {"kind": "rotation", "per_brand": {}}}, "pool.per_brand: '{}' stands where numbers by name"),
-            ({"pool": {"kind": "rotation", "per_brand": {"Image": 1}}}, "pool.per_brand: 'Image' is nothing known here"),
-            ({"pool": {"kind": "rotation", "per_brand": {"DC": 0}}}, "pool.per_brand.DC: 0; from 1 to 20"),
-            ({"construction": 60}, "construction: '60' stands where figures by name are expected"),
-            ({"construction": {"deck": 60}}, "construction.deck: 'deck' is no figure; the figures are deck_min"),
-            ({"construction": {"copies": True}}, "construction.copies: 'True' is no whole number"),
+            ({"pool": {"kind": "listed", "sets": "MOR"}}, "pool.sets: must be a list, not 'MOR'"),
+            ({"pool": {"kind": "all", "is_inferred": 1}}, "pool.is_inferred: '1' must be true or false"),
+            ({"pool": {"kind": "all", "sets": []}}, "pool.sets: 'sets' is not a term of all; its terms are always, is_inferred"),
+            ({"pool": {"kind": "rotation", "per_brand": {}}}, "pool.per_brand: must be an object of numbers by name, not '{}'"),
+            ({"pool": {"kind": "rotation", "per_brand": {"Image": 1}}}, "pool.per_brand: 'Image' is not one of"),
+            ({"pool": {"kind": "rotation", "per_brand": {"DC": 0}}}, "pool.per_brand.DC: 0 is not from 1 to 20"),
+            ({"construction": 60}, "construction: must be an object of figures, not '60'"),
+            ({"construction": {"deck": 60}}, "construction.deck: 'deck' is not a figure; the figures are deck_min"),
+            ({"construction": {"copies": True}}, "construction.copies: 'True' is not a whole number"),
             ({"construction": {"copies": None, "deck_min": 60, "deck_max": 40}}, "construction.deck_max: 40 is less than 60"),
-            ({"universe": "one"}, "universe: only cards of 2PCG have a universe"),
+            ({"universe": "one"}, "universe: only 2PCG cards have a universe"),
             ({"restrictions": {}}, ""),
-            ({"restrictions": "no-rares"}, "restrictions: 'no-rares' stands where a list is expected"),
-            ({"restrictions": [{"kind": "no-rares"}] * 21}, "restrictions: 21 of them; at most 20"),
-            ({"restrictions": ["no-rares"]}, "restrictions[0]: 'no-rares' stands where a kind and its terms are expected"),
-            ({"restrictions": [5]}, "restrictions[0]: '5' stands where a kind and its terms are expected"),
-            ({"restrictions": [{"kind": "no-rares", "since": 1}]}, "restrictions[0]: \"{'kind': 'no-rares', 'since': 1}\" stands where a kind"),
-            ({"restrictions": [{"kind": "no-rares", "terms": [1]}]}, "restrictions[0].terms: '[1]' stands where terms"),
-            ({"restrictions": [{"kind": "no-rares", "terms": {"a": 1}}]}, "restrictions[0].terms.a: 'a' is no term of no-rares; it takes none"),
+            ({"restrictions": "no-rares"}, "restrictions: must be a list, not 'no-rares'"),
+            ({"restrictions": [{"kind": "no-rares"}] * 21}, "restrictions: 21 restrictions; at most 20"),
+            ({"restrictions": ["no-rares"]}, "restrictions[0]: must be an object with a kind and terms, not 'no-rares'"),
+            ({"restrictions": [5]}, "restrictions[0]: must be an object with a kind and terms, not '5'"),
+            ({"restrictions": [{"kind": "no-rares", "since": 1}]}, "restrictions[0]: must be an object with a kind and terms, not"),
+            ({"restrictions": [{"kind": "no-rares", "terms": [1]}]}, "restrictions[0].terms: must be an object of terms, not '[1]'"),
+            ({"restrictions": [{"kind": "no-rares", "terms": {"a": 1}}]}, "restrictions[0].terms.a: 'a' is not a term of no-rares; it has none"),
             ({"restrictions": [{"kind": "sets-at-most", "terms": {}}]}, "restrictions[0].terms.count: is missing"),
-            ({"restrictions": [{"kind": "without-type", "terms": {"type": "Spell"}}]}, "restrictions[0].terms.type: 'Spell' is nothing known here; known are Character"),
+            ({"restrictions": [{"kind": "without-type", "terms": {"type": "Spell"}}]}, "restrictions[0].terms.type: 'Spell' is not one of Character"),
             ({"restrictions": [{"kind": "play-only", "terms": {"what": " "}}]}, "restrictions[0].terms.what: is empty"),
-            ({"restrictions": [{"kind": "play-only", "terms": {"what": 5}}]}, "restrictions[0].terms.what: '5' stands where a text is expected"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": 5}}]}, "restrictions[0].terms.what: must be text, not '5'"),
             ({"restrictions": [{"kind": "play-only", "terms": {"what": "a" * 401}}]}, "restrictions[0].terms.what: 401 characters; at most 400"),
-            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a\x00"}}]}, "restrictions[0].terms.what: holds signs"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a\x00"}}]}, "restrictions[0].terms.what: has characters that can't be shown"),
             ({"restrictions": [{"kind": "characters-of-teams", "terms": {"teams": ["A"] * 101}}]}, "restrictions[0].terms.teams: 101 entries; at most 100"),
-            ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", "B"], ["C"]]}}]}, "restrictions[0].terms.pairs[1]: \"['C']\" is no pair"),
+            ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", "B"], ["C"]]}}]}, "restrictions[0].terms.pairs[1]: \"['C']\" is not a pair of names"),
             ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", ""]]}}]}, "restrictions[0].terms.pairs[0]: is empty"),
-            ({"starts": "2008-01-01"}, "starts: '2008-01-01' stands where the earliest and the latest day are expected"),
-            ({"starts": ["2008-01-01", None]}, "starts: 'None' is no day"),
-            ({"starts": ["2008-02-30", "2008-03-01"]}, "starts: '2008-02-30' is no day"),
-            ({"starts": ["20080230", "2008-03-01"]}, "starts: '20080230' is no day"),
+            ({"starts": "2008-01-01"}, "starts: must be a list of the earliest and latest day, not '2008-01-01'"),
+            ({"starts": ["2008-01-01", None]}, "starts: 'None' is not a date"),
+            ({"starts": ["2008-02-30", "2008-03-01"]}, "starts: '2008-02-30' is not a date"),
+            ({"starts": ["20080230", "2008-03-01"]}, "starts: '20080230' is not a date"),
             ({"starts": ["2008-03-01", "2008-02-01"]}, "starts: 2008-02-01 is before 2008-03-01, the earliest day"),
             ({"ends": ["2008-03-01", None]}, ""),
             ({"doubts": ["", "a"]}, "doubts[0]: is empty"),
-            ({"notes": 3}, "notes: '3' stands where a text is expected"),
+            ({"notes": 3}, "notes: must be text, not '3'"),
             ({"bans_of": "silver-age"}, ""),
-            ({"bans_of": "gold"}, "bans_of: 'gold' is no official format of this game"),
-            ({"bans_of": ["silver-age"]}, "bans_of: \"['silver-age']\" is no official format of this game"),
-            ({"restrictions": [{"kind": ["no-rares"]}]}, "restrictions[0].kind: \"['no-rares']\" is no kind of restriction"),
-            ({"bans": "Overload"}, "bans: 'Overload' stands where a list is expected"),
-            ({"bans": [{}] * 401}, "bans: 401 of them; at most 400"),
-            ({"bans": ["Overload"]}, "bans[0]: 'Overload' stands where a card with its days is expected"),
-            ({"bans": [{"card": "Overload"}]}, "bans[0].begins: 'None' is no day"),
+            ({"bans_of": "gold"}, "bans_of: 'gold' is not an official format of this game"),
+            ({"bans_of": ["silver-age"]}, "bans_of: \"['silver-age']\" is not an official format of this game"),
+            ({"restrictions": [{"kind": ["no-rares"]}]}, "restrictions[0].kind: \"['no-rares']\" is not a kind of restriction"),
+            ({"bans": "Overload"}, "bans: must be a list, not 'Overload'"),
+            ({"bans": [{}] * 401}, "bans: 401 bans; at most 400"),
+            ({"bans": ["Overload"]}, "bans[0]: must be an object with a card and its days, not 'Overload'"),
+            ({"bans": [{"card": "Overload"}]}, "bans[0].begins: 'None' is not a date"),
         ],
     )  # fmt: skip
     def test_says_what_was_found_and_what_is_allowed(self, definition: Any, first: str) -> None:
@@ -224,30 +226,30 @@ class TestProblems:
     def test_a_kind_is_asked_for_so_often_and_no_more(self) -> None:
         one = {"kind": "play-only", "terms": {"what": "a bell"}}
         assert said({"restrictions": [one] * 5}) == []
-        assert said({"restrictions": [one] * 6}) == ["restrictions[5].kind: at most 5 of play-only in a format"]
+        assert said({"restrictions": [one] * 6}) == ["restrictions[5].kind: a format can have at most 5 play-only"]
         large = {"kind": "sets-combined", "terms": {"large": 1, "issues": 2}}
         assert said({"restrictions": [large] * 2}, PCG) == [
-            "restrictions[1].kind: at most 1 of sets-combined in a format"
+            "restrictions[1].kind: a format can have at most 1 sets-combined"
         ]
 
     def test_a_ban_is_checked_field_by_field(self) -> None:
         days = {"begins_earliest": "2008-01-01", "begins_latest": "2008-01-01"}
         whole = {"card": "Overload", "type": "Plot Twist", "versions": ["Army"], "printings": ["MOR-1"], **days}
         assert said({"bans": [{**whole, "set_code": "MOR", "ends_earliest": "2009-01-01", "ends_latest": None}]}) == []
-        assert said({"bans": [{**days, "formats": ["all"]}]})[0].startswith("bans[0].formats: is no field of a ban")
+        assert said({"bans": [{**days, "formats": ["all"]}]})[0].startswith("bans[0].formats: is not a field of a ban")
         assert said({"bans": [{**whole, "card": ""}]}) == ["bans[0].card: is empty"]
-        assert said({"bans": [{**whole, "set_code": "XYZ"}]}) == ["bans[0].set_code: 'XYZ' is no set of this game"]
+        assert said({"bans": [{**whole, "set_code": "XYZ"}]}) == ["bans[0].set_code: 'XYZ' is not a set of this game"]
         assert said({"bans": [{**whole, "versions": [""]}]}) == ["bans[0].versions[0]: is empty"]
-        assert said({"bans": [{**whole, "reason": 5}]}) == ["bans[0].reason: '5' stands where a text is expected"]
+        assert said({"bans": [{**whole, "reason": 5}]}) == ["bans[0].reason: must be text, not '5'"]
 
     @pytest.mark.parametrize(
         ("kind", "terms", "first"),
         [
-            ("health", {}, "restrictions[0].terms: one of main_exactly, main_at_least"),
+            ("health", {}, "restrictions[0].terms: needs one of main_exactly, main_at_least"),
             ("health", {"main_at_least": 6}, ""),
-            ("one-team", {"neutral": "all"}, "restrictions[0].terms.neutral: 'all' is nothing known here"),
+            ("one-team", {"neutral": "all"}, "restrictions[0].terms.neutral: 'all' is not one of"),
             ("copies-by-type", {"Location": {"at_most": 4}}, ""),
-            ("copies-by-type", {"Location": {"most": 4}}, "restrictions[0].terms.Location: 'most' is nothing known here"),
+            ("copies-by-type", {"Location": {"most": 4}}, "restrictions[0].terms.Location: 'most' is not one of"),
             ("sets-combined", {"large": 1, "issues": 2, "free": ["basic-locations"], "large_sets": ["AFF"]}, ""),
             ("sets-combined", {"large": 1, "issues": 2, "free": ["all"]}, "restrictions[0].terms.free[0]: 'all' is"),
             ("teams-only", {"teams": ["X-Men"], "except": [{"name": "Death", "type": "Plot Twist"}]}, ""),

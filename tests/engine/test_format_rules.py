@@ -139,7 +139,7 @@ class TestNotYetLegal:
         deck = a_deck((4, OLD), (4, NEW), (4, a_card("Cable", sets=("MVL",))), (4, VAGUE))
         [breach] = breaches(legality_date_inferred(deck, fmt, A_DAY))
         assert (breach.severity, breach.found) == (INFO, 2)
-        assert breach.message.startswith("The day from which MOR, MSM became legal isn't recorded")
+        assert breach.message.startswith("First legal day not recorded for MOR, MSM; release date used")
 
     def test_says_nothing_of_recorded_legal_days(self) -> None:
         fmt = a_format(a_set("MOR", legal_from="2004-04-01"))
@@ -235,9 +235,9 @@ class TestFormatOutOfSeason:
     @pytest.mark.parametrize(
         ("day", "words"),
         [
-            ("2023-03-31", "was not played yet"), ("2023-04-01", "may not have been played yet"),
-            ("2023-04-04", "may not have been played yet"), ("2023-04-05", None), ("2023-06-25", None),
-            ("2023-06-26", "may no longer have been played"), ("2023-06-30", "may no longer have been played"),
+            ("2023-03-31", "was not played yet"), ("2023-04-01", "might not have been played yet"),
+            ("2023-04-04", "might not have been played yet"), ("2023-04-05", None), ("2023-06-25", None),
+            ("2023-06-26", "might no longer have been played"), ("2023-06-30", "might no longer have been played"),
             ("2023-07-01", "was no longer played"),
         ],
     )  # fmt: skip

@@ -77,7 +77,7 @@ class TestDeckCodes:
     def test_are_refused_where_the_game_is_not_known(self, cards: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
         code = encode_deck_code(pasted(cards), cards)
         monkeypatch.undo()
-        with pytest.raises(InputError, match="of a game that isn't known here"):
+        with pytest.raises(InputError, match="for an unknown game"):
             read_game_of_code(code)
 
 
@@ -107,16 +107,16 @@ class TestFormats:
         assert [part.kind for part in list_restrictions(HOUSE)] == [
             "sets-at-most",
             "without-type",
+            "not-in-the-list",
             "between-decks",
             "play-only",
-            "not-in-the-list",
         ]
         assert [part.kind for part in list_pools(HOUSE)] == ["all", "listed", "yearly", "chosen"]
 
     def test_have_no_universe(self, house: Game) -> None:
         known = KnownNames(HOUSE, frozenset())
         assert list(map(str, validate_definition({"universe": "one"}, known))) == [
-            "universe: only cards of 2PCG have a universe"
+            "universe: only 2PCG cards have a universe"
         ]
 
 

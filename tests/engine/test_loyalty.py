@@ -44,8 +44,8 @@ class TestLoyalty:
         [breach] = breaches(loyalty.look_at(deck))
         assert (breach.cards, breach.lines) == ((CYCLOPS,), (1,))
         assert breach.message == (
-            ("Cyclops can't be recruited with the deck's printed affiliations alone: no other "
-"character with X-Men can come into play first")
+            "Cyclops can't be recruited with the deck's printed affiliations alone: no other "
+"character with X-Men can come into play first"
         )  # fmt: skip
 
     def test_is_not_reached_over_two_that_wait_for_each_other(self) -> None:
@@ -58,7 +58,7 @@ class TestLoyalty:
 
     def test_is_never_reached_by_a_character_without_affiliations(self) -> None:
         [breach] = breaches(loyalty.look_at(a_deck((1, hero("Loner", keywords=(LOYAL,))), (4, STORM))))
-        assert breach.message.endswith("no other character can come into play before it")
+        assert breach.message.endswith("no other character can come into play first")
 
     def test_is_not_reached_over_a_card_that_is_no_character(self) -> None:
         assert warned(a_deck((1, CYCLOPS), (1, hero("X-Jet", "X-Men", type="Equipment")))) == ["Cyclops"]
@@ -86,7 +86,7 @@ class TestLoyalty:
 
     @pytest.mark.parametrize(("check", "keyword"), [(loyalty, LOYAL), (loyalty_reveal, REVEAL), (dual_loyalty, DUAL)])
     def test_takes_on_trust_that_no_card_has_it_where_none_is_recorded(self, check: ListCheck, keyword: str) -> None:
-        note = f"no card of the deck is recorded to have {keyword}"
+        note = f"no card in the deck is recorded with {keyword}"
         assert measures(check.look_at(a_deck((4, STORM)))) == [Measure(0, outcome=NONE_RECORDED, note=note)]
         loyal = hero("Loyal One", "X-Men", keywords=(keyword,))
         assert measures(check.look_at(a_deck((1, loyal), (1, STORM)))) == [Measure(1)]
@@ -103,7 +103,7 @@ class TestLoyaltyReveal:
 
     def test_has_nothing_to_reveal_when_it_is_alone(self) -> None:
         [breach] = breaches(loyalty_reveal.look_at(a_deck((1, self.champion), (4, STORM))))
-        assert breach.message.endswith("there is no other character card with Avengers or S.H.I.E.L.D.")
+        assert breach.message.endswith("the deck has no other character card with Avengers or S.H.I.E.L.D.")
 
     def test_may_reveal_a_card_that_can_never_be_recruited(self) -> None:
         stuck = hero("Quake", "S.H.I.E.L.D.", keywords=(LOYAL,))
@@ -135,7 +135,7 @@ class TestDualLoyalty:
 
     def test_names_the_affiliation_that_is_missing(self) -> None:
         [breach] = breaches(dual_loyalty.look_at(a_deck((1, self.envoy), (4, STORM))))
-        assert breach.message.endswith("no other character with Avengers can come into play before it")
+        assert breach.message.endswith("no other character with Avengers can come into play first")
 
     def test_lets_others_in_once_it_is_there(self) -> None:
         vision = hero("Vision", "Avengers", keywords=(LOYAL,))

@@ -65,7 +65,7 @@ class TestMultiverseAdventure:
         headless = {"Multiverse Adventure 3": sixty("Card 3")}
 
         assert against("pile-card", franklin(adventure(1), adventure(2), headless)) == [
-            ("error", "Multiverse Adventure 3: 0 starting main characters; exactly one")
+            ("error", "Multiverse Adventure 3: 0 starting main characters; exactly 1")
         ]
 
     def test_lets_each_deck_have_its_own_level_up_zone_and_piles(self) -> None:
@@ -77,7 +77,7 @@ class TestMultiverseAdventure:
 
         assert severities("pile-card", deck) == []
         assert against("pile-card", without) == [
-            ("error", "Multiverse Adventure 3: Ovomorph [AFF-100] needs its Facehugger pile; none is listed")
+            ("error", "Multiverse Adventure 3: Ovomorph [AFF-100] needs its Facehugger pile; none listed")
         ]
 
     def test_has_no_card_in_two_of_the_decks(self) -> None:

@@ -89,7 +89,7 @@ class TestATextThatCannotBeRead:
         cards = {supporting(f"Card {number}"): 4 for number in range(15)}
         (found,) = (each for each in said(code, pcg_deck(cards, starters={starter: 1})) if isinstance(each, Breach))
         assert (found.severity, found.cards, found.citation) == (UNKNOWN, (starter,), CHANGES)
-        assert found.message.startswith("the text of Reader [AFF-100] changes ")
+        assert found.message.startswith("The text of Reader [AFF-100] changes ")
         assert found.message.endswith("; how isn't recorded")
 
     @pytest.mark.parametrize("code", CODES_CHANGED)
@@ -124,9 +124,7 @@ class TestACardThatStartsInPlay:
             if isinstance(each, Breach)
         )
         assert (found.severity, found.found, found.allowed, found.section) == ("error", 0, 1, DECK)
-        assert found.message.endswith(
-            f"starts the game with {card.name}, which counts among the cards of the deck; none is there"
-        )
+        assert found.message.endswith(f"starts the game with {card.name} from the deck; the deck has none")
 
     def test_is_perhaps_missed_where_a_line_may_name_the_main_character(self) -> None:
         line = replace(any_of(JERICHO, main_character(level=2)), section=MAIN_CHARACTER)

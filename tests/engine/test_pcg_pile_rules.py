@@ -68,7 +68,7 @@ class TestPileMissing:
         starter = main_character("Somebody", uses_piles=(pile,))
 
         assert against("pile-missing", pcg_deck(starters={starter: 1})) == [
-            ("info", f"no {pile} pile is listed, so it is taken to hold no cards")
+            ("info", f"No {pile} pile listed; assumed empty")
         ]
 
     def test_is_unknown_for_a_pile_of_which_no_rule_is_recorded(self) -> None:

@@ -31,7 +31,7 @@ class TestMainCharacter:
     def test_is_neither_none_nor_several(self, count: int, message: str) -> None:
         starters = {main_character(): count} if count else None
 
-        assert against("main-character", pcg_deck(starters=starters)) == [("error", f"{message}; exactly one")]
+        assert against("main-character", pcg_deck(starters=starters)) == [("error", f"{message}; exactly 1")]
 
     def test_is_no_other_level(self) -> None:
         assert against("main-character", pcg_deck(starters={main_character(level=2): 1})) == [

@@ -55,7 +55,9 @@ class TestLoyalty:
         assert severities("loyalty", pcg_deck({loyal: 1, x_men(): 1}, starters={LEADER: 1})) == []
         [(severity, message)] = against("loyalty", pcg_deck({loyal: 1, **dict.fromkeys(more, 1)}))
         assert severity == "error"
-        assert message.startswith("not of the team of the others: Pixie [AFF-100], Wasp [AFF-100], Medusa [AFF-100];")
+        assert message.startswith(
+            "Not on the team of the other cards: Pixie [AFF-100], Wasp [AFF-100], Medusa [AFF-100];"
+        )
 
     def test_binds_to_the_team_that_it_names_where_that_of_its_card_is_not_recorded(self) -> None:
         loyal = x_men("Gifted", teams=None, alignments=None, keywords=[("Loyalty", "X-Men")])
@@ -153,8 +155,8 @@ class TestLoyaltyToSeveralTeams:
         assert against("loyalty", self.deck(x_men(), card)) == [
             (
                 "error",
-                f"not of Brotherhood of Mutants or X-Men: {card.name} [AFF-100]; A Dream Realized [AFF-100] has Mutant "
-                "Loyalty, so all characters are of Brotherhood of Mutants or X-Men, and so are other cards with a team",
+                f"Not Brotherhood of Mutants or X-Men: {card.name} [AFF-100]; A Dream Realized [AFF-100] has Mutant "
+                "Loyalty, so all characters and other cards with a team must be Brotherhood of Mutants or X-Men",
             )
         ]
 
@@ -173,7 +175,7 @@ class TestLoyaltyToSeveralTeams:
         dream = plot_twist("A Dream Realized", teams=("X-Men",), keywords=[name])
 
         assert against("loyalty", pcg_deck({dream: 1, supporting(): 1}, starters={LEADER: 1})) == [
-            ("unknown", f"A Dream Realized [AFF-100] has {name}; the teams that it names aren't recorded")
+            ("unknown", f"A Dream Realized [AFF-100] has {name}; the teams it names aren't recorded")
         ]
 
     def test_holds_for_each_kind_by_itself(self) -> None:

@@ -141,7 +141,7 @@ class TestUatu:
     def test_lets_no_other_card_in_whatever_its_universe(self) -> None:
         deck = pcg_deck({supporting(): 1, self.STING: 4, self.NEWT: 1}, starters={self.UATU: 1})
         (breach,) = (each for each in said("universe", deck) if isinstance(each, Breach))
-        why = "the deck of Uatu [FRF-011] has Marvel cards only"
+        why = "Uatu [FRF-011] allows Marvel cards only"
         assert breach.message == f"2 cards of another brand: Sting [AEW-013], Newt [ALN-001]; {why}"
         assert (breach.severity, breach.section, breach.found, breach.citation) == ("error", DECK, 2, CHANGES)
 
@@ -194,8 +194,8 @@ class TestUatu:
         assert against("universe", pcg_deck({self.NEWT: 1}, line)) == [
             (
                 "unknown",
-                "1 card of another brand: Newt [ALN-001]; the deck of Uatu [FRF-011], who may be the main character, "
-                "has Marvel cards only",
+                "1 card of another brand: Newt [ALN-001]; Uatu [FRF-011], who may be the main character, "
+                "allows Marvel cards only",
             )
         ]
         assert severities("universe", pcg_deck({supporting(): 1}, line, piles={"Power": {self.STING: 1}})) == ["error"]
@@ -203,7 +203,7 @@ class TestUatu:
     def test_says_why_it_may_let_a_card_into_a_pile(self) -> None:
         stranger = photo("Stranger", "NEW9-001")
         [(_, message)] = against("universe", pcg_deck(starters={self.UATU: 1}, piles={"Power": {stranger: 1}}))
-        assert message.endswith("may be let in: Stranger [NEW9-001]; their brand isn't recorded")
+        assert message.endswith("might be allowed: Stranger [NEW9-001]; their brand isn't recorded")
 
     def test_is_one_text_among_others(self) -> None:
         any_brand = main_character("Reader", deck_building=("universe: Photographic",))

@@ -47,8 +47,8 @@ class TestASetInDoubt:
     def test_hangs_on_the_day_it_became_legal(self) -> None:
         fmt = a_format(replace(a_set("MTU", "2007-02-01", "2007-02-28"), name="Marvel Team-Up"))
         (found,) = list_open_questions(fmt, D("2007-02-15"))
-        assert found.fact == "the day on which Marvel Team-Up (MTU) became legal"
-        assert found.known == "between 2007-02-01 and 2007-02-28, its release"
+        assert found.fact == "the day Marvel Team-Up (MTU) became legal"
+        assert found.known == "between 2007-02-01 and 2007-02-28, its release date"
         assert (found.kind, found.about, found.sets) == (LEGAL_DAY, ("MTU",), ("MTU",))
 
     @pytest.mark.parametrize("day", ["2007-01-31", "2007-02-28"])
@@ -99,13 +99,13 @@ class TestASetInDoubt:
         sets = (a_set("NEW", "2025-12-20", "2026-01-10"), a_set("NEWER", "2027-01-01"))
         fmt = a_format(*sets, pool=Pool("yearly", first_rotation=2026))
         (found,) = list_open_questions(fmt, D("2027-06-01"))
-        assert (found.kind, found.known) == (YEAR, "it came out between 2025-12-20 and 2026-01-10")
+        assert (found.kind, found.known) == (YEAR, "it was released between 2025-12-20 and 2026-01-10")
 
     def test_is_none_of_those_that_are_not_recorded(self) -> None:
         fmt = a_format(a_set("OLD", "2026-01-10"), pool=Pool("yearly", first_rotation=2026))
         (found,) = list_open_questions(fmt, D("2028-01-01"))
-        assert (found.kind, found.fact) == (SETS_RECORDED, "which sets came out in 2027 and 2028")
-        assert (found.known, found.sets) == ("no set of these years is recorded", ())
+        assert (found.kind, found.fact) == (SETS_RECORDED, "which sets were released in 2027 and 2028")
+        assert (found.known, found.sets) == ("no sets recorded for these years", ())
 
     def test_that_is_added_hangs_on_its_day_alone(self) -> None:
         late = a_set("MFA", "2009-01-01", "2009-12-31", official="doubtful")
@@ -128,8 +128,8 @@ class TestBansAndSeasons:
         (found,) = list_open_questions(fmt, D("2005-06-01"))
         assert found == OpenQuestion(
             BAN_BEGAN,
-            "the day on which the ban of Overload began",
-            "between 2005-06-01 and 2005-07-31; it rests on Gen Con",
+            "the day the ban of Overload began",
+            "between 2005-06-01 and 2005-07-31; depends on Gen Con",
             ban=ban,
         )
 

@@ -41,7 +41,7 @@ class TestASetIsIn:
     def test_as_one_of_the_last_although_it_is_not_known_which_came_later(self) -> None:
         sets = (a_set("MXM", "2006-02-01"), a_set("MHG", "2006-09-01"), a_set("MTU", "2007-02-01", "2007-02-28"))
         found = why(Pool("rotation", per_brand={"Marvel": 2}), *sets, on=D("2007-02-10"))
-        assert found["MHG"].said == "one of the last two Marvel expansions: MHG, perhaps MXM MTU"
+        assert found["MHG"].said == "one of the last two Marvel expansions: MHG, possibly MXM MTU"
         assert found["MHG"].sets == ("MHG", "MXM", "MTU")
 
     def test_with_the_set_it_goes_with(self) -> None:
@@ -58,14 +58,14 @@ class TestASetIsIn:
 
     def test_beside_those_that_are_chosen(self) -> None:
         found = why(Pool("chosen", ("MAA",)), a_set("MAA"), a_set("DOR"))
-        assert {code: each.said for code, each in found.items()} == {"MAA": "named beside the sets that are chosen"}
+        assert {code: each.said for code, each in found.items()} == {"MAA": "always included"}
 
     def test_because_every_set_is(self) -> None:
-        assert why(Pool(), a_set("MOR"))["MOR"] == InclusionReason(EVERY, "every official set is in")
+        assert why(Pool(), a_set("MOR"))["MOR"] == InclusionReason(EVERY, "every official set is legal")
 
     def test_by_its_volume(self) -> None:
         found = why(Pool("volume", from_volume=4), a_set("MOE", volume="4"), a_set("MNB", volume="pre-volume"))
-        assert found == {"MOE": InclusionReason(VOLUME, "of Volume 4; Volume 4 and later are in")}
+        assert found == {"MOE": InclusionReason(VOLUME, "Volume 4; Volume 4 and later are legal")}
 
     def test_because_it_is_added_whatever_the_kind_says(self) -> None:
         found = why(Pool("rotation", per_brand={"Marvel": 1}, also=("DOR",)), a_set("DOR", brand="DC"))
@@ -78,8 +78,8 @@ class TestAYearlyPool:
     @pytest.mark.parametrize(
         ("on", "code", "said"),
         [
-            ("2027-12-31", "OGN", "no set leaves before 2028: every official set but promotional ones is in"),
-            ("2027-12-31", "UNL", "no set leaves before 2028: every official set but promotional ones is in"),
+            ("2027-12-31", "OGN", "no set rotates out before 2028; every official set except promos is legal"),
+            ("2027-12-31", "UNL", "no set rotates out before 2028; every official set except promos is legal"),
         ],
     )
     def test_keeps_every_set_before_the_first_rotation(self, on: str, code: str, said: str) -> None:
@@ -87,13 +87,13 @@ class TestAYearlyPool:
 
     def test_says_so_where_no_first_rotation_is_known(self) -> None:
         found = why(Pool("yearly"), *self.sets)
-        assert found["OGN"].said == "no set leaves: every official set but promotional ones is in"
+        assert found["OGN"].said == "no set rotates out; every official set except promos is legal"
 
     def test_has_the_sets_of_two_years(self) -> None:
         found = why(Pool("yearly", first_rotation=2027), *self.sets, on=D("2027-06-01"))
         assert {code: each.said for code, each in found.items()} == {
-            "UNL": "of 2026: the sets of 2026 and 2027 are in",
-            "NEW": "of 2026 or 2027: the sets of 2026 and 2027 are in",
+            "UNL": "released in 2026; sets of 2026 and 2027 are legal",
+            "NEW": "released in 2026 or 2027; sets of 2026 and 2027 are legal",
         }
 
 

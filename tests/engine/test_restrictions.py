@@ -221,7 +221,7 @@ class TestNamedCharacter:
 
     def test_says_where_no_character_has_a_name(self) -> None:
         [breach] = breaches(say("named-character", a_deck((12, a_card("T-Jet", type="Equipment"))), count=12))
-        assert breach.message.startswith("No card with the name of a character; ")
+        assert breach.message.startswith("No card with a character's name; ")
 
     def test_is_broken_in_a_deck_of_fewer_cards(self) -> None:
         assert severities(say("named-character", a_deck((11, hero("Hulk"))), count=12)) == [ERROR]

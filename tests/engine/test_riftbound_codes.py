@@ -164,12 +164,12 @@ class TestFromCode:
     @pytest.mark.parametrize(
         ("code", "why"),
         [
-            ("CMAA0AAA", "cut off, or holds a sign"),
-            ("CMÄAAAAA", "cut off, or holds a sign"),
-            (coded(0x23, *[0] * 16), "no Riftbound deck code"),
-            (coded(0x10, *[0] * 16), "no Riftbound deck code"),
-            (coded(0x14, *[0] * 16), "version after 3"),
-            (coded(0x13, *[0] * 17), "goes on"),
+            ("CMAA0AAA", "cut off, or has a character"),
+            ("CMÄAAAAA", "cut off, or has a character"),
+            (coded(0x23, *[0] * 16), "not a Riftbound deck code"),
+            (coded(0x10, *[0] * 16), "not a Riftbound deck code"),
+            (coded(0x14, *[0] * 16), "newer than version 3"),
+            (coded(0x13, *[0] * 17), "extra data"),
             ("A" * 4_001, "at most 4,000"),
         ],
     )
@@ -196,8 +196,8 @@ class TestToCode:
         other = builders.card(RIFTBOUND, "Other", printings=("UNL-001", "OGN-sp3"))
         deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3})
         assert encode_riftbound_code(deck).left_out == (
-            OmittedCopies("deck", "Other", 3, "the format knows the sets OGN, OGS, ARC, SFD alone"),
-            OmittedCopies("deck", "2 Nobody", 2, "the line names no one card"),
+            OmittedCopies("deck", "Other", 3, "the format supports only the sets OGN, OGS, ARC, SFD"),
+            OmittedCopies("deck", "2 Nobody", 2, "the line doesn't name exactly 1 card"),
         )
 
     def test_takes_another_printing_where_the_format_does_not_know_the_one(self) -> None:
@@ -209,7 +209,7 @@ class TestToCode:
         )
 
     def test_says_copies_beyond_its_counts(self) -> None:
-        why = "a code holds at most {} copies of a printing there".format
+        why = "a code can have at most {} copies of a printing there".format
         deck = rift("Runes", "12 OGN-007", "1 OGN-007", "Sideboard", "5 Annie, Fiery")
         code = encode_riftbound_code(deck)
         assert code.left_out == (
@@ -219,7 +219,7 @@ class TestToCode:
         assert written(decode_riftbound_code(code.code, RIFT, ON)) == ["runes 12 OGN-007", "sideboard 3 OGS-001"]
 
     def test_says_of_cards_whose_section_it_does_not_hold_where_they_will_stand(self) -> None:
-        why = "a code doesn't say this section; they will be read under {}".format
+        why = "a code has no such section; these cards will be read as {}".format
         deck = rift("Champion", "2 Annie, Fiery", "1 OGN-027", "Runes", "1 Zaun Warrens", "Deck", "1 OGN-271")
         code = encode_riftbound_code(deck)
         assert code.left_out == (
@@ -246,7 +246,7 @@ class TestRoundTrip:
         code = encode_riftbound_code(deck)
         again = decode_riftbound_code(code.code, self.HELD, ON)
         assert not again.unsettled
-        lost = sum(each.count for each in code.left_out if "will be read under" not in each.why)
+        lost = sum(each.count for each in code.left_out if "will be read as" not in each.why)
         assert sum(again.sizes.values()) == sum(deck.sizes.values()) - lost
         if not code.left_out:
             assert compute_fingerprint(again) == compute_fingerprint(deck)
@@ -279,8 +279,8 @@ def test_what_a_code_leaves_out_is_said_in_words() -> None:
     assert PILTOVER_CODE.write(deck) == (
         EMPTY,
         (
-            "3 Other: the line names no one card.",
-            "2 Nobody: the line names no one card.",
+            "3 Other: the line doesn't name exactly 1 card.",
+            "2 Nobody: the line doesn't name exactly 1 card.",
         ),
     )
 

@@ -93,8 +93,8 @@ class TestStandard:
     @pytest.mark.parametrize(
         ("on", "code", "reason"),
         [
-            (date(2025, 10, 30), "not-yet-legal", "OGS is not legal yet; it becomes legal on 2025-10-31"),
-            (date(2028, 1, 1), "not-in-format", "the sets of 2027 and 2028 aren't recorded"),
+            (date(2025, 10, 30), "not-yet-legal", "OGS becomes legal on 2025-10-31"),
+            (date(2028, 1, 1), "not-in-format", "no sets recorded for 2027 and 2028"),
         ],
     )
     def test_cites_the_rule_on_legal_sets_and_names_the_list(

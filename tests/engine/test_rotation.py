@@ -101,7 +101,7 @@ class TestSetsOfDoubtfulStatus:
         fmt = rotating(*THREE[1:], a_set("MFA", "2009-01-01", official="doubtful"))
         found = get_pool_on(fmt, D("2009-06-01")).sets["MHG"]
         assert (found.status, found.cause) == ("unknown", "perhaps rotated out")
-        assert found.reason == "MHG may have rotated out of Test Age on 2009-01-01 or later"
+        assert found.reason == "MHG might have rotated out of Test Age on 2009-01-01 or later"
         assert get_pool_on(fmt, D("2009-06-01")).sets["MFA"].cause == "doubtful set"
         assert status(fmt, "2009-06-01", "MTU") == "in"
 
@@ -154,7 +154,7 @@ class TestSetsThatGoWithNobodyKnowsWhich:
     fmt = rotating(*THREE, a_set("MST", "2006-01-01", "2006-03-31", kind="starter"))
 
     def test_are_unknown_while_a_set_of_their_time_is_in(self) -> None:
-        assert get_pool_on(self.fmt, D("2006-06-01")).sets["MST"].reason == "which set MST goes with isn't recorded"
+        assert get_pool_on(self.fmt, D("2006-06-01")).sets["MST"].reason == "not recorded which set MST goes with"
 
     def test_are_out_when_those_are(self) -> None:
         assert status(self.fmt, "2007-02-28", "MST") == "out"

@@ -43,7 +43,7 @@ class TestLinesOfAList:
         near = tuple(a_card(f"Boris {number}") for number in range(6))
         [breach] = breaches(unknown_card.look_at(a_deck((4, BORIS), an_unknown(3, "Borris", *near), an_unreadable())))
         assert (breach.severity, breach.found, breach.suggestions) == (UNKNOWN, 3, near[:5])
-        assert breach.message.startswith("Borris is not among the recorded cards; the nearest names are Boris 0; ")
+        assert breach.message.startswith("No card named “Borris”. Did you mean Boris 0; ")
 
     def test_that_name_no_recorded_card_are_unknown_without_a_name_like_them_too(self) -> None:
         [breach] = breaches(unknown_card.look_at(a_deck(an_unknown(3, "Qqq"))))
@@ -59,7 +59,7 @@ class TestLinesOfAList:
     def test_that_name_cards_of_one_title_are_told_apart_by_their_printings(self) -> None:
         first = replace(BORIS, printings=(Printing("MOR", "001"),))
         [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Boris", first, BORIS))))
-        assert breach.message == f"Boris may be any of 2 cards: Boris [MOR-001]; Boris [{BORIS.slug}]"
+        assert breach.message == f"“Boris” matches 2 cards: Boris [MOR-001]; Boris [{BORIS.slug}]"
 
     def test_that_leave_a_version_out_which_no_card_had_yet_say_so(self) -> None:
         [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Hank Hall", HAWK))))
@@ -100,7 +100,7 @@ class TestADayBeforeTheOldestEdition:
     def test_is_told(self) -> None:
         [breach] = breaches(self.check(a_deck(), a_format(), date(2007, 2, 4)))
         assert breach.severity == INFO
-        assert "cr-2007-02-05 of 2007-02-05" in breach.message
+        assert "cr-2007-02-05, in force from 2007-02-05" in breach.message
 
     def test_is_not_the_day_of_that_edition(self) -> None:
         assert breaches(self.check(a_deck(), a_format(), date(2007, 2, 5))) == []

@@ -115,7 +115,7 @@ class TestSharedCopies:
         decks = [pcg_deck({}, unknown(2)), pcg_deck({}), pcg_deck({}, unknown(1))]
         verdict = check_team(decks, UNIFIED, DAY)
         assert told(verdict) == [("unknown", 3, None, (1, 3))] * 2
-        assert "3 cards are not settled" in verdict.findings[0].finding.message
+        assert "3 cards not identified" in verdict.findings[0].finding.message
 
 
 class TestMainCharactersOnce:
@@ -155,7 +155,7 @@ class TestMainCharactersOnce:
 
 
 class TestPartners:
-    """format:2v2-constructed: the legends of partners differ, and no battlefield is brought by both."""
+    """format:2v2-constructed: partners have different legends, and no battlefield is brought by both."""
 
     def pair(self, one: Deck, other: Deck) -> list[tuple[str, Any, Any, tuple[int, ...]]]:
         return told(check_team([one, other], PAIRS, DAY))
@@ -235,12 +235,12 @@ class TestTheVerdict:
 
     @pytest.mark.parametrize("count", [2, 4])
     def test_needs_as_many_decks_as_a_team_has(self, count: int) -> None:
-        with pytest.raises(ValueError, match=r"a team of .* has 3"):
+        with pytest.raises(ValueError, match=r"a team in .* has 3"):
             check_team([pcg_deck()] * count, UNIFIED, DAY)
 
     def test_is_of_formats_that_ask_something_between_decks(self) -> None:
         assert find_team_rules(multiverse()) is None
-        with pytest.raises(ValueError, match="asks nothing between"):
+        with pytest.raises(ValueError, match="has no rules for a team"):
             check_team([pcg_deck()] * 3, multiverse(), DAY)
 
 

@@ -184,7 +184,7 @@ class TestACardThatReadsOtherwiseFromADayOn:
         assert [(str(span.since), span.outcome) for span in spans] == [
             ("None", "illegal"), ("2004-01-01", "legal"), ("2005-05-05", "illegal"),
         ]  # fmt: skip
-        assert [(turn.kind, turn.said[:14]) for turn in spans[-1].begun_by] == [("wording", "Frog reads oth")]
+        assert [(turn.kind, turn.said[:14]) for turn in spans[-1].begun_by] == [("wording", "Frog has a new")]
         assert [finding.code for finding in spans[-1].raised] == ["printed-limit"]
 
     def test_has_a_life_of_its_own_by_what_it_reads(self) -> None:
@@ -214,7 +214,7 @@ class TestANameWithoutItsVersion:
         spans = life("2 Toad", small())
         assert [(str(span.since), span.outcome) for span in spans] == [("None", "uncertain"), ("2006-01-01", "legal")]
         said = [turn.said for turn in spans[-1].begun_by if turn.kind == "reading"]
-        assert said == ["“Toad” means Toad, Prince from this day on"]
+        assert said == ["“Toad” now means Toad, Prince"]
 
 
 class TestACardWithAnUnrecordedPrinting:

@@ -86,9 +86,9 @@ SHARED_PARTS = (
         ),
     ),
     FormatPart("without-type", "No cards of one type", (PartTerm("type", TYPE, "Type", is_required=True),)),
-    FormatPart("not-in-the-list", "A rule a list can’t show", (PartTerm("what", TEXT, "What", is_required=True),)),
-    FormatPart("between-decks", "A rule across a team’s decks", (PartTerm("what", TEXT, "What", is_required=True),)),
-    FormatPart("play-only", "A rule for play only", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("not-in-the-list", "Rule a list can’t show", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("between-decks", "Rule across a team’s decks", (PartTerm("what", TEXT, "What", is_required=True),)),
+    FormatPart("play-only", "Rule for play only", (PartTerm("what", TEXT, "What", is_required=True),)),
 )
 #: What the comprehensive rules of several games know beside.
 COMMON_PARTS = (
@@ -153,10 +153,9 @@ def validate_part(
     for name, value in terms.items():
         term = part.term(name)
         if term is None:
-            names = ", ".join(each.name for each in part.terms) or "none"
-            yield DefinitionProblem(
-                f"{place}.{name}", f"{quote_value(name)} is not a term of {part.kind}; its terms are {names}"
-            )
+            held = ", ".join(each.name for each in part.terms)
+            names = f"its terms are {held}" if held else "it has none"
+            yield DefinitionProblem(f"{place}.{name}", f"{quote_value(name)} is not a term of {part.kind}; {names}")
         else:
             yield from validate_term(term, value, f"{place}.{name}", known)
     for term in part.terms:
