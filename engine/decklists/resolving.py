@@ -120,6 +120,6 @@ def _resolve_without_version(found: LineResolution, name: str, catalog: Catalog,
     if not catalog.may_be_out(found.card, as_of):
         return LineResolution(None, AMBIGUOUS, (found.card,), found.notes)
     inferred = ReadingNote(
-        "version-inferred", f"“{name}” has no version; read as {found.card.title}, the only one on record"
+        "version-inferred", f"“{name}” gives no version; read as {found.card.title}, the only one on record"
     )
     return LineResolution(found.card, READ, notes=(*found.notes, inferred))

@@ -102,7 +102,7 @@ def _ambiguity(entry: DeckEntry) -> str:
     """Why a name doesn't settle the card."""
     cards = entry.candidates
     if len(cards) == 1:
-        return f"“{entry.name}” has no version, and {cards[0].title} was not out yet"
+        return f"“{entry.name}” gives no version, and {cards[0].title} was not out yet"
     more = ", ..." if len(cards) > _NAMES_AT_MOST else ""
     return f"“{entry.name}” matches {len(cards)} cards: {'; '.join(disambiguate_titles(cards[:_NAMES_AT_MOST]))}{more}"
 

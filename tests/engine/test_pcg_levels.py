@@ -122,7 +122,7 @@ class TestTheLevelUpZone:
         assert against("level-up", pcg_deck(starters={low: 1})) == [
             (
                 "error",
-                "Captain Marvel [AFF-100] can level up, but the level-up zone lacks a card it can level into",
+                "Captain Marvel [AFF-100] can level up; the level-up zone needs a card it can level into",
             )
         ]
 
@@ -150,7 +150,7 @@ class TestTheLevelUpZone:
 
         assert severities("level-up", pcg_deck(starters={pym: 1}, level_up={ant: 1, giant: 1})) == []
         assert against("level-up", pcg_deck(starters={pym: 1}, level_up={ant: 1})) == [
-            ("error", "Dr. Pym [AFF-100] can level up, but the level-up zone lacks each of Ant-Man, Giant-Man")
+            ("error", "Dr. Pym [AFF-100] can level up; the level-up zone needs each of Ant-Man, Giant-Man")
         ]
 
     def test_needs_emma_frost_of_both_teams(self) -> None:

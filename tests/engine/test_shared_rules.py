@@ -63,7 +63,7 @@ class TestLinesOfAList:
 
     def test_that_leave_a_version_out_which_no_card_had_yet_say_so(self) -> None:
         [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Hank Hall", HAWK))))
-        assert breach.message == "“Hank Hall” has no version, and Hank Hall, Agent of Chaos was not out yet"
+        assert breach.message == "“Hank Hall” gives no version, and Hank Hall, Agent of Chaos was not out yet"
 
     def test_suggest_titles_and_tell_those_apart_that_are_alike(self) -> None:
         first = replace(BORIS, printings=(Printing(None), Printing("MOR", "001")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from tests.conftest import SHARED
 
 FILE = SHARED / "cases" / "verdicts.json"
 CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else []
+#: By case, the messages of the findings and the notes of the rules checked, in their order.
+MESSAGES: dict[str, list[str]] = json.loads((Path(__file__).parent / "case_messages.json").read_text(encoding="utf-8"))
 
 pytestmark = [
     pytest.mark.shared,
@@ -31,6 +34,12 @@ def verdict(case: dict[str, Any], reference: Callable[[str], Reference]) -> Verd
     fmt = held.format(case["format"])
     assert fmt is not None, case["format"]
     return check_deck(decklists.read_deck(case["deck"], held.catalog, as_of), fmt, as_of)
+
+
+def list_messages(found: Verdict) -> list[str]:
+    """What a verdict says in words: findings first, then notes, each once."""
+    notes = dict.fromkeys(checked.note for checked in found.checked if checked.note)
+    return [*(finding.message for finding in found.findings), *notes]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -48,3 +57,7 @@ class TestCases:
         found = verdict(case, reference)
         assert all(finding.citation for finding in found.of(ERROR) if finding.code != "unreadable-line")
         assert all(checked.citation for checked in found.checked)
+
+    def test_keep_their_messages(self, case: dict[str, Any], reference: Callable[[str], Reference]) -> None:
+        """The bytes of messages are a contract. Change case_messages.json only with the facts, or for a new case."""
+        assert list_messages(verdict(case, reference)) == MESSAGES[case["id"]]

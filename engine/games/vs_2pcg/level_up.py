@@ -177,8 +177,8 @@ def _check_followers(card: Card, candidates: Sequence[Card], build: DeckParts) -
         else "a card it can level into"
     )
     yield Breach(
-        f"{card_label(card)} can level up, "
-        f"but {'it is unknown whether ' if is_open else ''}the level-up zone {'has' if is_open else 'lacks'} {needed}",
+        f"{card_label(card)} can level up; "
+        f"{'unknown whether the level-up zone has' if is_open else 'the level-up zone needs'} {needed}",
         (card,),
         0,
         1,
