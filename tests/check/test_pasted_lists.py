@@ -77,7 +77,7 @@ class TestThePage:
     def test_answers_at_once_and_shows_the_format_that_it_took(self, client: Client, deck: str, chosen: str) -> None:
         page = self.check(client, deck)
         assert re.findall(r'<option value="([^"]+)" selected', page) == [chosen]
-        assert "lacks a comma or another sign" in page or chosen != "riftbound/standard"
+        assert "differs in punctuation" in page or chosen != "riftbound/standard"
 
     @pytest.mark.parametrize("deck", ["4 Nobody At All", "4 Mobilize"])
     def test_asks_for_a_format_where_the_cards_tell_no_game(self, client: Client, deck: str) -> None:

@@ -112,7 +112,7 @@ class TestWhatCannotBeUsed:
         ("name", "arguments", "why"),
         [
             ("rift", ["--mulligan", "--aside", "9"], "no card 9"),
-            ("classic", ["--mulligan", "--aside", "1"], "the whole hand goes"),
+            ("classic", ["--mulligan", "--aside", "1"], "changes the whole hand"),
             ("rift", ["--aside", "1"], "add --mulligan"),
             ("empty", [], "the deck section of the list has no cards"),
             ("classic", ["--game", "chess"], "chess"),

@@ -135,7 +135,7 @@ class TestCommands:
         held = {"vsdb-format": 1, "game": GAME, "slug": "river", "name": "River", "definition": {"pool": {"kind": "x"}}}
         file.write_text(json.dumps(held), encoding="utf-8")
         status, _, said = run("import_format", str(file), "--owner", "ola")
-        assert (status, "pool.kind: 'x' is no kind of pool" in said) == (2, True)
+        assert (status, "pool.kind: 'x' is not a kind of pool" in said) == (2, True)
         file.write_text(json.dumps({**held, "definition": LEAGUE, "tests": [a_test("illegal")]}), encoding="utf-8")
         assert run("import_format", str(file), "--owner", "ola", "--publish")[0] == 2
         assert run("import_format", str(file), "--owner", "nobody")[0] == 2

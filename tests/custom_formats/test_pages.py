@@ -116,7 +116,7 @@ class TestBuilding:
         assert "&lt;i&gt;four" in page
         assert "<i>four" not in page
         assert "<b>Lake</b>" not in page
-        assert "is no whole number" in unescape(page)
+        assert "is not a whole number" in unescape(page)
         assert browser.post(f"{AT}edit/publish/").status_code == 400
         fmt.refresh_from_db()
         assert fmt.newest is None
@@ -281,7 +281,7 @@ class TestFiles:
             (b'{"vsdb-format": 1, "game": "chess", "slug": "a", "name": "A", "definition": {}}', "there is no game"),
             (
                 b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {"pool": 1}}',
-                "pool: '1' stands where",
+                "pool: must be an object with a kind, not '1'",
             ),
             (
                 b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {}, "tests": 5}',

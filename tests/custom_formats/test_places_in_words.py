@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
     [
         (
             {"restrictions": [{"kind": "teams-at-most", "terms": {}}]},
-            "Characters of so many affiliations, affiliations: ",
+            "Maximum number of affiliations, affiliations: ",
         ),
         ({"restrictions": [{"kind": "no-such-thing", "terms": {}}]}, "no-such-thing: "),
         ({"restrictions": [{"kind": "no-rares", "terms": {"count": 1}}]}, "No rare cards: "),
         (
             {"restrictions": [{"kind": "no-rares", "terms": {}}] * 21},
-            "Extra rules: 21 of them; at most 20",
+            "Extra rules: 21 restrictions; at most 20",
         ),
         ({"bans": [{"card": "Overload", "begins_earliest": "never"}]}, "Ban of Overload: "),
         ({"construction": {"deck_min": -1}}, "Minimum deck size: "),
@@ -46,7 +46,7 @@ def test_publishing_says_it_so_too() -> None:
     fmt.draft = {**fmt.draft, "restrictions": [{"kind": "teams-at-most", "terms": {}}]}
     fmt.save()
     page = browser.post(f"/formats/own/{GAME}/{fmt.slug}/edit/publish/").content.decode()
-    assert "Characters of so many affiliations, affiliations: is missing" in page
+    assert "Maximum number of affiliations, affiliations: is missing" in page
     assert "restrictions[0]" not in page
 
 

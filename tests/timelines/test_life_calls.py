@@ -100,7 +100,7 @@ class TestTheCommand:
         status, out, _ = run(str(JINX))
         assert status == 0
         assert "✓ legal 31 October 2025 to 30 March 2026" in out
-        assert "Obelisk of Power is banned in Constructed: Standard from this day on" in out
+        assert "Obelisk of Power is banned in Constructed: Standard" in out
 
     def test_gives_it_as_json(self) -> None:
         status, out, _ = run(str(JINX), "--json", "--format", "standard")

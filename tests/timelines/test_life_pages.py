@@ -66,7 +66,7 @@ class TestAPastedList:
     def test_formats_in_which_it_was_never_legal_are_folded_with_a_reason(self, client: Client) -> None:
         page = text_of(client, "/check/life/?sample=a-force")
         assert "Never legal in 20 formats" in page  # of 33; thirteen have the set of 2016 and take its rules
-        assert "is not among the sets of" in page
+        assert "is not a set of" in page
 
     def test_keeps_the_list_and_the_format_in_the_form(self, client: Client) -> None:
         page = text_of(client, "/check/life/?deck=4+Savage+Beatdown&format=vs-classic/golden-age")

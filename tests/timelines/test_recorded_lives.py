@@ -125,7 +125,7 @@ class TestADeckInAFormatOfListedSets:
         page = build_deck_page(build_deck_timeline(THE_BOYS, game="vs-2pcg", own="second-chance-version-2"))
         assert page.lives[0].fmt.slug == "second-chance-version-2"
         (never,) = (each for each in page.never if each.fmt.slug == "second-chance-version-1")
-        assert "BOY is not among the sets" in never.reason
+        assert "BOY is not a set" in never.reason
         assert never.more == 12  # thirteen characters of that set; its basic locations are in anywhere
 
 

@@ -104,15 +104,15 @@ def test_the_next_decks_are_a_link_and_with_scripts_a_part_that_goes_on(
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("ban=Savge+Beatdown", "nearest: Savage Beatdown"),
+        ("ban=Savge+Beatdown", "did you mean Savage Beatdown"),
         ("ban=Flying+Kick&from=yesterday", "is not a date"),
         ("ban=Flying+Kick&format=brass-age", "has no format"),
         ("lift=Savage+Beatdown", "no ban of Savage Beatdown"),
-        ("out=XXX", "there is no set"),
+        ("out=XXX", "no set 'XXX'"),
         ("erratum=Robin", "write card:fact=value"),
         ("brand=Marvel:0", "a rotation keeps 1 to 50"),
-        ("brand=Marvel:2&format=golden-age", "rotates by Marvel"),
-        ("first=2030", "rotates by years"),
+        ("brand=Marvel:2&format=golden-age", "no rotation by Marvel"),
+        ("first=2030", "no rotation by year"),
     ],
 )
 def test_what_cannot_be_proposed_is_said_above_the_form_which_keeps_it(client: Client, query: str, said: str) -> None:

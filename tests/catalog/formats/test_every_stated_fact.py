@@ -41,7 +41,7 @@ GAME_RULES = frozenset(
     ]
 )
 #: Said of the game wherever a format of it is shown.
-BEGINNING = {"starting_endurance": "50 endurance", "opening_hand": "a hand of", "mulligan": "changed once",
+BEGINNING = {"starting_endurance": "50 endurance", "opening_hand": "a hand of", "mulligan": "one mulligan",
              "draw_per_turn": "two cards are drawn each turn"}  # fmt: skip
 #: A figure of deck building by the name it was gathered under.
 FIGURES = {

@@ -29,7 +29,7 @@ class TestThePage:
 
     def test_says_what_changed_on_the_day(self, client: Client) -> None:
         said = page(client, "vs-classic/modern-age/?on=2007-07-20")
-        assert "World's Finest (DWF) is in Modern Age from this day on" in said
+        assert "World's Finest (DWF) enters Modern Age" in said
         assert "DCR rotated out of Modern Age on 20 July 2007" in said
 
     def test_says_when_it_last_changed_where_nothing_did(self, client: Client) -> None:
@@ -44,8 +44,8 @@ class TestThePage:
 
     def test_names_the_fact_that_would_settle_a_doubt(self, client: Client) -> None:
         said = page(client, "vs-classic/silver-age/?on=2007-02-15")
-        assert "The day on which Marvel Team-Up (MTU) became legal" in said
-        assert "Between 1 February 2007 and 28 February 2007, its release" in said
+        assert "The day Marvel Team-Up (MTU) became legal" in said
+        assert "Between 1 February 2007 and 28 February 2007, its release date" in said
         assert "The day on which the ban of Dr. Light, Master of Holograms began" in said
 
     def test_holds_records_against_the_computed_pool(self, client: Client) -> None:
@@ -125,7 +125,7 @@ class TestTheChangesOverTheApi:
             "kind": "set",
             "before": "out",
             "after": "in",
-            "said": "World's Finest (DWF) is in Modern Age from this day on",
+            "said": "World's Finest (DWF) enters Modern Age",
             "set": "DWF",
             "ban": None,
         } in every["results"]
@@ -154,7 +154,7 @@ class TestAPoolOfYearsWithoutARecordedSet:
         said = page(client, "riftbound/standard/?on=2028-01-01")
         assert "0 legal; sets of 2027 and 2028 not recorded" in said
         assert "No recorded set is legal on this day. The sets of 2027 and 2028 aren’t recorded." in said
-        assert re.search(r"Which sets came out in 2027 and 2028 No set of these years is recorded \d+ cards", said)
+        assert re.search(r"Which sets were released in 2027 and 2028 No sets recorded for these years \d+ cards", said)
 
     def test_is_uncertain_in_the_api(self, client: Client) -> None:
         explained = client.get("/api/v1/formats/riftbound/standard?on=2028-01-01").json()["explained"]
@@ -182,7 +182,7 @@ class TestTheCommand:
         _, out, _ = run("pool", "modern-age", "--as-of", "2007-02-28")
         assert "  MTU   Marvel Team-Up: one of the last two Marvel expansions: MHG MTU" in out
         assert "Changed on this day:" in out
-        assert "the day on which the ban of Overload was lifted" in out
+        assert "the day the ban of Overload was lifted" in out
 
     def test_prints_the_last_and_the_next_change_where_there_are_any(self) -> None:
         _, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2027-12-31")

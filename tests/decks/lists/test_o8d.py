@@ -142,7 +142,7 @@ def test_what_is_no_part_of_a_deck_is_said() -> None:
         ),
         ("<deck>" + "<a>" * 30_000 + "</a>" * 30_000 + "</deck>", "more than 5,000 elements"),
         ("<deck><card>" + "x" * 300_000 + "</card></deck>", "at most 262,144"),
-        ("<deck>\0</deck>", "line 1: column 7 holds a NUL byte"),
+        ("<deck>\0</deck>", "line 1: column 7 has a NUL byte"),
     ],
 )
 def test_hostile_and_broken_files_are_refused_with_their_place(content: str, message: str) -> None:

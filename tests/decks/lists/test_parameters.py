@@ -85,11 +85,11 @@ def test_the_parameters_that_decklist_org_takes() -> None:
     [
         ("game=chess", "game: no game named “chess”; the games are vs-classic, vs-2pcg, riftbound"),
         ("title=" + "x" * 201, "title: 201 characters; at most 200"),
-        ("card=4,a%07b", "card: column 4 holds the control character U\\+0007"),
+        ("card=4,a%07b", "card: column 4 has the control character U\\+0007"),
         ("&".join(["card=1,x-23"] * 401), "card: given 401 times; at most 400"),
         ("deck=4+Boris&code=abc", "code: both a list and a deck code"),
         ("code=4+Boris", "code: not a deck code"),
-        ("code=AAAAaaaa11111111AAAAaaaa1111", "damaged|no deck code"),
+        ("code=AAAAaaaa11111111AAAAaaaa1111", "damaged|not a deck code"),
         ("deck=" + "x" * (MAX_LENGTH + 1), "deck: the address is too long; at most 262,144 characters"),
         ("deck=" + "x" * MAX_LENGTH + "&title=y", "deck: the address is too long; at most 262,144 characters"),
     ],

@@ -72,7 +72,7 @@ class TestLayout:
         for content, message in (
             ("4 Zoë".encode("latin-1"), "line 1: byte 5 is 0xEB, which isn't UTF-8"),
             ("4 Boris".encode("utf-16"), "UTF-16"),
-            (b"4 Bo\0ris", "line 1: column 5 holds a NUL byte"),
+            (b"4 Bo\0ris", "line 1: column 5 has a NUL byte"),
             (b"x" * (256 * 1024 + 1), "the list has 262,145 bytes; at most 262,144"),
         ):
             with pytest.raises(InputError, match=message):
@@ -135,8 +135,8 @@ class TestLines:
         assert [each.why for each in found.decisions] == [
             "“Ghost Rider” fits 2 cards. Choose one.",
             "No card named “Boriss” is recorded.",
-            "0 copies; at least 1 and at most 9,999 on a line.",
-            "“Nothing here” has no number of copies and is no card's name.",
+            "0 copies; a line can have 1 to 9,999.",
+            "“Nothing here” has no number of copies and isn't a card name.",
         ]
         assert [card.slug for card in found.decisions[1].candidates] == [BORIS]
         assert found.text.splitlines()[3] == "1 Boriss"
