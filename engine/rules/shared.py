@@ -37,7 +37,7 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == NO_SUCH_CARD:
             unknown += entry.count
             nearest = entry.candidates[:_NAMES_AT_MOST]
-            hint = f". Did you mean {join_or(disambiguate_titles(nearest), '; ')}?" if nearest else " on record"
+            hint = f". Did you mean {join_or(disambiguate_titles(nearest), '; ')}?" if nearest else " is recorded"
             yield Breach(
                 f"No card named “{entry.name}”{hint}",
                 found=entry.count,

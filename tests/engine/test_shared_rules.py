@@ -47,7 +47,7 @@ class TestLinesOfAList:
 
     def test_that_name_no_recorded_card_are_unknown_without_a_name_like_them_too(self) -> None:
         [breach] = breaches(unknown_card.look_at(a_deck(an_unknown(3, "Qqq"))))
-        assert breach.message == "No card named “Qqq” on record"
+        assert breach.message == "No card named “Qqq” is recorded"
 
     def test_that_name_several_cards_are_unknown(self) -> None:
         found = list(ambiguous_card.look_at(a_deck(an_unknown(1, "Bors"), an_ambiguous(2, "Hawk", BORIS, HAWK))))

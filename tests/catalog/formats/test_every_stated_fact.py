@@ -42,7 +42,7 @@ GAME_RULES = frozenset(
 )
 #: Said of the game wherever a format of it is shown.
 BEGINNING = {"starting_endurance": "50 endurance", "opening_hand": "a hand of", "mulligan": "one mulligan",
-             "draw_per_turn": "two cards are drawn each turn"}  # fmt: skip
+             "draw_per_turn": "draw 2 cards each turn"}  # fmt: skip
 #: A figure of deck building by the name it was gathered under.
 FIGURES = {
     "deck_min": "deck_min", "deck_max": "deck_max", "max_copies_per_name_and_version": "copies",

@@ -46,7 +46,7 @@ class TestThePage:
         said = page(client, "vs-classic/silver-age/?on=2007-02-15")
         assert "The day Marvel Team-Up (MTU) became legal" in said
         assert "Between 1 February 2007 and 28 February 2007, its release date" in said
-        assert "The day on which the ban of Dr. Light, Master of Holograms began" in said
+        assert "The day the ban of Dr. Light, Master of Holograms began" in said
 
     def test_holds_records_against_the_computed_pool(self, client: Client) -> None:
         said = page(client, "vs-classic/silver-age/")

@@ -77,7 +77,7 @@ class TestLayout:
         ):
             with pytest.raises(InputError, match=message):
                 taken(content)
-        with pytest.raises(InputError, match="the list is 262,145 bytes long"):
+        with pytest.raises(InputError, match="the list has 262,145 bytes"):
             taken("x" * (256 * 1024 + 1))
 
 
