@@ -33,6 +33,7 @@ class TestTheAddressOfThePage:
         [
             ("/check/?deck=4+Hulk&format=vs-classic/silver-age", "/check/?format=vs-classic%2Fsilver-age"),
             ("/check/?code=abcdef", "/check/"),
+            ("/check/?list=kJ3hT9xQpL2mZ7vB0nR4wA", "/check/"),
             ("/account/login/?next=/decks/5/", "/account/login/"),
             ("/what-if/?game=vs-classic&token=abc", "/what-if/?game=vs-classic"),
         ],

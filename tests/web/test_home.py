@@ -21,8 +21,8 @@ ANSWERS = {
     "Sets and bans of Silver Age in April 2007": "on 15 April 2007",
     "Avengers that cost 3": "4 cards",
     "The limit on copies: rule 101.2": "Four copies of a card",
-    "When Overload was legal": "When Overload was legal",
-    "Make an illegal deck legal": "changes make it legal",
+    "When Overload was legal": "30 April 2004",
+    "Make an illegal deck legal": "Secret Avengers",
     "Check a 2PCG deck": "in Multiverse on 1 June 2024",
     "What did the last Riftbound ban hit?": "The Dreaming Tree",
 }

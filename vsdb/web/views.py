@@ -49,7 +49,7 @@ def list_example_tasks() -> list[ExampleTask]:
 
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    """What the site is, a search box, a deck check, examples, the three games and what is new. 6 queries."""
+    """What the site is, a search box, a deck check, examples, the three games and what is new; 6 queries."""
     context = {
         "search": {"path": build_list_path(None), "placeholder": get_example(None)},
         "samples": list_samples(),
