@@ -73,7 +73,7 @@ def browser(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     chromium.get_log("browser")
     yield chromium
     severe = [entry["message"] for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
-    chromium.execute_script("localStorage.clear()")
+    chromium.execute_script("localStorage.clear(); sessionStorage.clear()")
     assert [message for message in severe if not any(each in message for each in EXPECTED)] == []
 
 

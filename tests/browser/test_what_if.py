@@ -31,7 +31,7 @@ def test_a_ban_is_typed_with_completion_and_its_decks_come_by_themselves(
     box.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
     assert box.get_property("value") == "Savage Beatdown"
     box.submit()
-    wait(browser).until(lambda _: "5 looked at: all of them" in browser.find_element(By.ID, "what-if-so-far").text)
+    wait(browser).until(lambda _: "Checked all 5 decks" in browser.find_element(By.ID, "what-if-so-far").text)
     rows = browser.find_elements(By.CSS_SELECTOR, "#one-by-one .whatif__effect b")
     assert [row.text for row in rows] == [f"Army {number}" for number in reversed(range(5))]
     assert not browser.find_elements(By.CSS_SELECTOR, "#one-by-one a[href*=so-far]")
