@@ -98,7 +98,7 @@ class TestSeveralFormatsAndDates:
     @pytest.mark.parametrize(("lines", "dates"), [(2_000, 3), (162, 31), (1_667, 3)])
     def test_a_long_list_is_not_read_on_many_days(self, lines: int, dates: int) -> None:
         days = [date(2005, 3, 1 + day) for day in range(dates)]
-        with pytest.raises(InputError, match="fewer days"):
+        with pytest.raises(InputError, match="fewer dates"):
             check("\n" * (lines - 1), formats=["golden-age"], dates=days)
 
     def test_a_long_list_is_not_judged_in_many_formats(self) -> None:
