@@ -137,7 +137,7 @@ def test_a_crash_is_answered_with_a_page_that_needs_no_database(
     with django_assert_num_queries(0):
         response = server_error(rf.get("/"))
     assert response.status_code == 500
-    assert "The fault is ours" in text_of(response)
+    assert "Something failed on our side" in text_of(response)
 
 
 @pytest.mark.parametrize(("answer", "status"), [(bad_request, 400), (forbidden, 403)])

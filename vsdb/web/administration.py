@@ -13,7 +13,7 @@ from django.utils.decorators import method_decorator
 
 
 class Administration(AdminSite):
-    """The admin at /admin/, for people whom somebody has given permissions."""
+    """The admin at /admin/, for people with permissions."""
 
     site_header = "vsdb administration"
     site_title = "vsdb administration"
@@ -21,8 +21,8 @@ class Administration(AdminSite):
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The site's own door, with its limits and its second factor; the admin has no other.
+        """Sign in by the site's own page, with its limits and second factor.
 
-        Staff that is signed in is led on; the decorator leads strangers to the door and refuses everybody else.
+        Lets staff on; the decorator sends strangers to sign in and refuses everybody else.
         """
         return redirect(get_next_redirect_url(request) or "admin:index")

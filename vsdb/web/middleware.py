@@ -1,4 +1,4 @@
-"""What every answer says to the browser, and errors as pages of the site."""
+"""Headers of every answer, and errors as pages of the site."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponse:
-    """How a list is written, how a verdict is read, which keys do something."""
+    """How to write lists, build decks, read verdicts and use the keyboard."""
     return render(request, "web/help.html", {"samples": list_samples()})
 
 
@@ -103,12 +103,12 @@ def show_robots(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400: what was sent can't be read; 413 where it is too long to be."""
+    """400 for a request that can't be read, 413 for one that is too large."""
     if errors.is_for_api(request):
         return errors.error_response("unreadable-input", "The request can't be read.", 400)
     if isinstance(exception, RequestDataTooBig):
         most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024
-        said = f"what was sent is larger than {most:,} KiB, the most that is read"
+        said = f"the request is larger than {most:,} KiB, the maximum"
         return render(request, "400.html", {"said": said}, status=413)
     return render(request, "400.html", status=400)
 
@@ -125,16 +125,17 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """429: the same was tried too often from one address, or for one account."""
+    """429: too many tries from one address, or for one account."""
     answer = render(request, "429.html", status=429)
     answer.headers["Retry-After"] = "60"
     return answer
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, from a page that asks nothing of the database; programs get the error in their own shape."""
+    """500, from a page that needs no database; the API answers in its own shape."""
     if errors.is_for_api(request):
-        return errors.error_response("crash", "The fault is ours, and it has been logged. Try again in a moment.", 500)
+        said = "Something failed on our side. It was logged. Try again in a minute."
+        return errors.error_response("crash", said, 500)
     return render(request, "500.html", status=500)
 
 

@@ -143,7 +143,6 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("site:help"), "Help"),
                 (reverse("search:help"), "Search help"),
                 (reverse("wordings:sources"), "Sources"),
-                (reverse("cards:gaps"), "Missing facts"),
                 (reverse("api:docs"), "API"),
                 (reverse("site:privacy"), "Privacy"),
                 (reverse("site:terms"), "Terms"),
