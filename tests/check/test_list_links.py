@@ -19,6 +19,7 @@ from pytest_django import Settings
 
 from engine import InputError, NotFound, decklists
 from tests.commands import run
+from tests.decks.stored import deck_of, person
 from vsdb.check.list_links import MAX_LENGTH, build_query, find_expiry, open_list
 from vsdb.check.models import KeptList
 
@@ -187,3 +188,15 @@ class TestEveryForm:
         assert asked.status_code in {303, 400}
         picked = client.post("/check/repair/", {"deck": "59 Sentinel Mark V, Army", "pick-0": "savage-beatdown"})
         assert "&pick-0=savage-beatdown" in picked["Location"]
+
+    def test_holds_a_pasted_list_beside_a_stored_one(self, client: Client) -> None:
+        user, _ = person("ann")
+        deck = deck_of(user, visibility="public", text="4 Savage Beatdown")
+        for sent in ({"a": str(deck.pk), "b_list": LIST}, {"a_list": LIST, "b": str(deck.pk)}):
+            answer = client.post("/decks/compare/", sent)
+            assert answer.status_code == 302
+            page = client.get(answer["Location"]).content.decode()
+            assert "Anyone with this link can see the list." in page
+            assert page.count("4x Falcon, Secret Avenger") == 1  # in its own field of the form
+        answer = client.post("/decks/compare/", {"a_list": LIST, "b_list": "4 Savage Beatdown"})
+        assert "Falcon, Secret Avenger" in client.get(answer["Location"]).content.decode()

@@ -36,6 +36,11 @@ class SharedAnswer:
     query: str
     until: date | None = None
 
+    @property
+    def has_list(self) -> bool:
+        """Whether the address holds a list, which whoever has it can see."""
+        return any(f"{name}=" in self.query for name in ("list", "deck", "code", "card"))
+
 
 @dataclass(frozen=True, slots=True)
 class ListQuestion(Generic[T]):

@@ -18,7 +18,8 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import format_choices
-from vsdb.check.list_links import build_query, open_list
+from vsdb.check.list_answers import SharedAnswer
+from vsdb.check.list_links import build_query, find_expiry, open_list
 from vsdb.core.words import to_sentence
 from vsdb.decks import import_list, services
 from vsdb.decks.access import refuse_too_often, serve_uncached
@@ -55,7 +56,8 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         typed = {**said, "list": given.get("deck", "") or given.get("code", "")}
         return _start(request, typed, {_place_of(error): to_sentence(str(error))})
-    return _taken(request, taken)
+    share = SharedAnswer(request.GET.urlencode(), find_expiry(request.GET.urlencode()))
+    return _taken(request, taken, share=share)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,9 +126,16 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
     return render(request, "decks/new.html", context, status=400 if problems else 200)
 
 
-def _taken(request: HttpRequest, taken: ImportedList, *, chosen: str = "", problem: str = "") -> HttpResponse:
+def _taken(
+    request: HttpRequest,
+    taken: ImportedList,
+    *,
+    chosen: str = "",
+    problem: str = "",
+    share: SharedAnswer | None = None,
+) -> HttpResponse:
     page, formats = import_list.build_import_page(taken, chosen=chosen), dict(format_choices())[GAMES[taken.deck.game]]
-    context = {"page": page, "formats": formats, "problem": problem}
+    context = {"page": page, "formats": formats, "problem": problem, "share": share}
     return render(request, "decks/import.html", context, status=400 if problem else 200)
 
 

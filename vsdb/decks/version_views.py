@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
@@ -17,6 +16,8 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.check.list_answers import SharedAnswer
+from vsdb.check.list_links import build_query, find_expiry, open_list
 from vsdb.check.repair import parse_picks, repair_page
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
@@ -62,10 +63,11 @@ def restore_view(request: HttpRequest, place: ViewedDeck, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @serve_uncached
 def compare(request: HttpRequest) -> HttpResponse:
-    """Any two lists side by side; each is a deck, a version of one, or pasted. Nothing is kept."""
+    """Any two lists side by side; each is a deck, a version of one, or pasted. What is sent leads to an address."""
     words = request.POST if request.method == "POST" else request.GET
     typed = {name: words.get(name, "").strip() for name in ("a", "b", "a_list", "b_list", "game")}
-    if not any(typed.values()) or (request.method != "POST" and not typed["b"]):
+    _open_lists(typed, words.getlist("list"))
+    if not any(typed.values()) or (request.method != "POST" and not (typed["b"] or typed["b_list"])):
         return _compare_page(request, typed, {}, None)
     viewer = get_viewer(request)
     problems: dict[str, str] = {}
@@ -77,20 +79,37 @@ def compare(request: HttpRequest) -> HttpResponse:
             comparison = versions.compare(*sides.values()) if len(sides) > 1 else None
         except (InputError, NotFound) as error:
             problems[name] = to_sentence(str(error))
-    if comparison and request.method == "POST" and sides["a"].word and sides["b"].word:
-        asked = urlencode({"a": sides["a"].word, "b": sides["b"].word})
-        return redirect(f"{reverse('stored:compare')}?{asked}")
-    return _compare_page(request, typed, problems, comparison)
+    query = ""
+    if comparison:
+        asked = [(name, side.word) for name, side in sides.items() if side.word]
+        asked += [("game", typed["game"])] if typed["game"] else []
+        pasted = [typed[f"{name}_list"] for name, side in sides.items() if not side.word]
+        query = build_query(asked, *pasted, request=request if request.method == "POST" else None)
+        if request.method == "POST" and query:
+            return redirect(f"{reverse('stored:compare')}?{query}")
+    return _compare_page(request, typed, problems, comparison, query)
+
+
+def _open_lists(typed: dict[str, str], links: Sequence[str]) -> None:
+    """Put the lists of an address in the places that no deck is named for. Raises InputError and NotFound."""
+    free = (name for name in ("a", "b") if not (typed[name] or typed[f"{name}_list"]))
+    for name, word in zip(free, links, strict=False):
+        typed[f"{name}_list"] = open_list(word)
 
 
 def _compare_page(
-    request: HttpRequest, typed: Mapping[str, str], problems: Mapping[str, str], comparison: DeckComparison | None
+    request: HttpRequest,
+    typed: Mapping[str, str],
+    problems: Mapping[str, str],
+    comparison: DeckComparison | None,
+    query: str = "",
 ) -> HttpResponse:
     titles = {"a": "A, the first", "b": "B, the second"}
     context = {
         "typed": typed,
         "games": GAMES,
         "comparison": comparison,
+        "share": SharedAnswer(query, find_expiry(query)),
         "sides": (comparison.a, comparison.b) if comparison else (),
         "fields": [
             (name, title, typed[name], typed[f"{name}_list"], problems.get(name, "")) for name, title in titles.items()
