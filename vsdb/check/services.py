@@ -14,11 +14,10 @@ from engine.decklists.encoding import split_lines
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules import team_play
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
+from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats, list_main_formats
 from vsdb.core.dates import parse_day
 from vsdb.exchange.deck_lists.drafts import DraftRow
 from vsdb.exchange.deck_lists.importing import find_game_of_lines, has_cards
-from vsdb.search.refining import list_main_formats
 
 SentDeck = str | Sequence[str] | Sequence[Mapping[str, Any]]
 Readable = str | Sequence[Mapping[str, Any]]

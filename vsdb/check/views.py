@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from engine import DECK, GAMES, Deck, DeckEntry, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, TeamForm
 from vsdb.check.list_answers import NO_FORMAT, ListQuestion, SharedAnswer, read_sent_list
@@ -27,7 +28,6 @@ from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import answers_anybody, drain, is_too_large
 from vsdb.core.words import format_day, to_sentence
-from vsdb.search.refining import list_main_formats
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)

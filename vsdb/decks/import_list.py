@@ -18,7 +18,13 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_formats_called, find_game, find_game_of_formats, get_stored_name
+from vsdb.catalog.formats.lookup import (
+    find_formats_called,
+    find_game,
+    find_game_of_formats,
+    get_stored_name,
+    list_main_formats,
+)
 from vsdb.check import services as check_services
 from vsdb.core.dates import parse_day
 from vsdb.decks import services, to_engine
@@ -27,7 +33,6 @@ from vsdb.decks.pdf.listing import build_parts
 from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
 from vsdb.exchange.deck_lists.drafts import DROP, apply_decisions
 from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
-from vsdb.search.refining import list_main_formats
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.

@@ -10,13 +10,11 @@ from datetime import date
 from django.db.models import Count, Q
 from rapidfuzz import fuzz
 
-from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES
-from engine.model.formats import Format
-from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import quote_term, write_term
 from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.search.conditions.card_tags import find_types
 from vsdb.search.conditions.legality import find_legal_slugs
 from vsdb.search.language.field_types import list_games_with
@@ -27,7 +25,6 @@ from vsdb.search.language.writing import unparse
 MAX_VALUES = 40  #: of a facet; the most frequent
 EVERY = Q()
 Games = tuple[str, ...]  #: their slugs
-_CONSTRUCTED = "constructed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +111,6 @@ def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: d
                 name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))
     return SearchFacet("legal", _label("legal"), tuple(values))
-
-
-def list_main_formats(reference: Reference, today: date) -> list[Format]:
-    """The formats of a game that decks are built for, whatever the season."""
-    return [fmt for fmt in reference.formats.values() if fmt.kind == _CONSTRUCTED and is_in_season(fmt, today)]
 
 
 def _label(key: str) -> str:

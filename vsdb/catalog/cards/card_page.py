@@ -20,6 +20,7 @@ from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_by_slug
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.to_engine import MAY_BE_NONE
+from vsdb.catalog.formats.lookup import CONSTRUCTED
 from vsdb.catalog.formats.services import BanOnDay, list_bans_of_card, list_legalities
 from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 from vsdb.catalog.wordings.services import CardWording, WordingChoice, build_card_wording
@@ -82,6 +83,16 @@ class CardPage:
     def in_season(self) -> list[FormatAnswers]:
         """The formats that may be played today or on the day asked about."""
         return [each for each in self.legality if each.asked.is_in_season or each.today.is_in_season]
+
+    @property
+    def main_formats(self) -> list[FormatAnswers]:
+        """The formats that decks are built for, today or on the day asked about."""
+        return [each for each in self.in_season if each.asked.fmt.kind == CONSTRUCTED]
+
+    @property
+    def other_formats(self) -> list[FormatAnswers]:
+        """The other formats that may be played on either day."""
+        return [each for each in self.in_season if each.asked.fmt.kind != CONSTRUCTED]
 
     @property
     def out_of_season(self) -> list[FormatAnswers]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.db.models.expressions import Combinable
 from rapidfuzz import fuzz, process
 
+from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES, Card
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
@@ -17,7 +19,19 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 
+#: The kind of formats that decks are built for at home.
+CONSTRUCTED = "constructed"
 Row = TypeVar("Row", bound=Model)
+
+
+def is_main_format(fmt: Format, on: date) -> bool:
+    """Whether decks are built for a format on a day: constructed, and in season."""
+    return fmt.kind == CONSTRUCTED and is_in_season(fmt, on)
+
+
+def list_main_formats(reference: Reference, on: date) -> list[Format]:
+    """Return the formats of a game that decks are built for on a day."""
+    return [fmt for fmt in reference.formats.values() if is_main_format(fmt, on)]
 
 
 class CustomFormats(Protocol):

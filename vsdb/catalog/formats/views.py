@@ -21,12 +21,15 @@ from engine.model.formats import Format
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import list_address, write_term
-from vsdb.catalog.formats.lookup import find_format
+from vsdb.catalog.formats.lookup import find_format, is_main_format
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements, describe_start
 from vsdb.catalog.formats.services import explain
 from vsdb.core.charts import TimeAxis, build_axis, format_percent
 from vsdb.core.requests import read_requested_day, redirect_to_own_address
 from vsdb.core.words import format_day, quantity
+
+#: A format, its card pool in words, and whether it is in season.
+FormatRow = tuple[Format, str, bool]
 
 
 @require_safe
@@ -34,9 +37,17 @@ def format_list(request: HttpRequest, game: str = "") -> HttpResponse:
     """The formats of a game, or of every one, on a day."""
     games, asked = (game,) if game else tuple(GAMES), read_requested_day(request)
     of_games = ((game, selectors.get_reference(game).formats.values()) for game in games)
-    rows = [(game, [(fmt, describe_pool(fmt), is_in_season(fmt, asked.on)) for fmt in held]) for game, held in of_games]
-    context = {"games": rows, "asked": asked, "game": game}
+    parts = [(game, _split_formats(held, asked.on)) for game, held in of_games]
+    context = {"games": parts, "asked": asked, "game": game}
     return render(request, "catalog/formats/list.html", context, status=asked.status)
+
+
+def _split_formats(formats: Iterable[Format], on: date) -> tuple[list[FormatRow], list[FormatRow]]:
+    """Return the main formats of a day, and the others."""
+    parts: tuple[list[FormatRow], list[FormatRow]] = ([], [])
+    for fmt in formats:
+        parts[not is_main_format(fmt, on)].append((fmt, describe_pool(fmt), is_in_season(fmt, on)))
+    return parts
 
 
 @require_safe
