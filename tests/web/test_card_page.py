@@ -153,7 +153,7 @@ class TestBanHistory:
         address = "/cards/vs-classic/gone-but-not-forgotten/?on="
         for on, state in (("2006-09-22", "not in force"), ("2006-09-23", "in force")):
             bans = page_of(client, address + on).partition('id="bans"')[2]
-            assert signs(bans, "<td>23 September 2006</td>") == [state]
+            assert signs(bans, '<td data-label="From">23 September 2006</td>') == [state]
 
     def test_has_room_for_reasons_where_there_are_any(self, client: Client) -> None:
         def heads(address: str) -> list[str]:
@@ -165,7 +165,7 @@ class TestBanHistory:
 
     def test_tells_the_reason_and_the_event_of_a_ban(self, client: Client) -> None:
         bans = page_of(client, "/cards/vs-2pcg/zombie-stilt-man/").partition('id="bans"')[2]
-        assert "<td>destroyed, Midwinter 2024</td>" in bans
+        assert '<td data-label="Why">destroyed, Midwinter 2024</td>' in bans
 
     def test_of_a_card_that_was_never_banned_says_so(self, client: Client) -> None:
         assert "No ban is recorded." in page_of(client, "/cards/vs-classic/hulk-gladiator/")

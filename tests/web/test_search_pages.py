@@ -163,8 +163,8 @@ class TestViews:
         assert seen[0] == seen[1] == seen[2] != []
 
     def test_are_chosen_in_the_query_too(self, client: Client) -> None:
-        assert '<table class="cardrows">' in page(client, "s:MUN view:table", "vs-classic")
-        assert '<table class="cardrows">' not in page(client, "s:MUN view:table", "vs-classic", view="text")
+        assert '<table class="cardrows stacks">' in page(client, "s:MUN view:table", "vs-classic")
+        assert '<table class="cardrows stacks">' not in page(client, "s:MUN view:table", "vs-classic", view="text")
 
     def test_the_text_reads_like_the_cards(self, client: Client) -> None:
         text = page(client, '!"Captain America" v:"Champion License"', "vs-classic", view="text")
