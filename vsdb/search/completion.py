@@ -264,5 +264,5 @@ def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]
         rows = rows.filter(card__game=game)
     for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
         banned = describe_bans_of_name(name, (game,) if game else GAMES, timezone.localdate())
-        said, written = f"card ✗ {banned}" if banned else "card", f'!"{name.replace(chr(34), "")}"'
+        said, written = f"card {banned}".rstrip(), f'!"{name.replace(chr(34), "")}"'
         yield MeantWord(name, said, span, written, is_name=True)

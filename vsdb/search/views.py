@@ -88,7 +88,7 @@ def suggest_for_browsers(request: HttpRequest) -> HttpResponse:
     answer = [
         text,
         [each.label for each in places],
-        [each.detail for each in places],
+        [each.said for each in places],
         [url(each.url) for each in places],
     ]
     return JsonResponse(answer, safe=False, content_type="application/x-suggestions+json")

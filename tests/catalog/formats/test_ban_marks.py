@@ -99,11 +99,11 @@ class TestMarks:
 
 class TestNames:
     def test_of_which_every_card_is_banned_are(self) -> None:
-        assert describe_bans_of_name("Go Down Fighting", ("vs-classic",), TODAY).startswith("banned in Golden Age")
+        assert describe_bans_of_name("Go Down Fighting", ("vs-classic",), TODAY).startswith("✗ banned in Golden Age")
 
     def test_of_which_some_cards_are_banned_say_how_many(self) -> None:
         cards = reference("vs-classic").catalog.by_name("Dr. Light")
-        assert describe_bans_of_name("Dr. Light", ("vs-classic",), TODAY) == f"1 of {len(cards)} cards banned"
+        assert describe_bans_of_name("Dr. Light", ("vs-classic",), TODAY) == f"✗ 1 of {len(cards)} cards banned"
 
     def test_of_which_none_is_banned_say_nothing(self) -> None:
         assert describe_bans_of_name("Savage Beatdown", ("vs-classic",), TODAY) == ""
@@ -145,6 +145,12 @@ def test_completion_marks_a_banned_name(client: Client) -> None:
     assert [each["detail"] for each in offers if each["label"] == "Called Shot"] == [
         "card ✗ banned in Constructed: Standard since 31 March 2026"
     ]
+
+
+def test_the_box_that_jumps_to_anything_marks_a_banned_card(client: Client) -> None:
+    groups = client.get("/api/v1/jump", {"q": "called shot"}).json()["groups"]
+    details = [place["detail"] for group in groups if group["kind"] == "card" for place in group["places"]]
+    assert details == ["Riftbound · Spell · SFD-122 · ✗ banned in Constructed: Standard since 31 March 2026"]
 
 
 class TestApi:

@@ -44,7 +44,7 @@ class TestWithoutWording:
         client.force_login(User.objects.create_superuser("staff", password="x"))
         said = part(page_of(client), "wording")
         assert "manage.py import_cards --source reference FILE" in said
-        assert 'href="/help/#wordings"' in said
+        assert "Which files work" in said
 
     def test_has_no_timeline_no_copy_and_no_rulings(self, client: Client) -> None:
         page = page_of(client)
@@ -199,7 +199,7 @@ class TestDerivedFacts:
         make_wording("Boost 2: Draw a card.", "reference", "2008-06-10")
         page = page_of(client)
         assert '<dt><a href="/keywords/vs-classic/boost/">Boost</a></dt>' in page
-        assert "Named in its text, not recorded of the card." in page
+        assert "In its text, but not recorded as its keyword." in page
 
 
 class TestRulings:
@@ -229,7 +229,7 @@ class TestRulings:
 class TestGroups:
     def test_are_named_on_the_page_of_each_member(self, client: Client) -> None:
         make_group("Hoppers", "Savage  beatdown", "Hulk")
-        assert '<dt>One of</dt><dd><a href="/groups/vs-classic/hoppers/">Hoppers</a></dd>' in page_of(client)
+        assert '<dt>Group</dt><dd><a href="/groups/vs-classic/hoppers/">Hoppers</a></dd>' in page_of(client)
         other = client.get("/cards/vs-classic/bloodsport/").content.decode()
         assert "Hoppers" not in other
 

@@ -93,6 +93,11 @@ class BanMark:
         """The whole mark in words."""
         return f"{self.word} {self.details}"
 
+    @property
+    def text(self) -> str:
+        """The whole mark as text, with its sign."""
+        return f"{_get_sign(self.is_certain)} {self.words}"
+
 
 def list_bans_by_card(game: str, on: date) -> Mapping[str, tuple[CardBan, ...]]:
     """The bans of a day by the slugs of the cards that they name, in the order of the formats in season.
@@ -134,15 +139,19 @@ def list_card_bans(card: Card, on: date | None = None) -> list[CardBan]:
 
 
 def describe_bans_of_name(name: str, games: Iterable[str], on: date) -> str:
-    """What a name's cards are: banned since when, or how many of them are; empty where none is."""
+    """What a name's cards are, with a sign: banned since when, or how many of them are; empty where none is."""
     cards = [card for game in games for card in selectors.recall_reference(game).catalog.by_name(name)]
     marks = [mark for card in cards if (mark := find_ban_mark(card, on))]
     if not marks:
         return ""
     if len(marks) < len(cards):
-        word = "banned" if any(mark.is_certain for mark in marks) else "may be banned"
-        return f"{len(marks)} of {len(cards)} cards {word}"
-    return marks[0].words
+        is_certain = any(mark.is_certain for mark in marks)
+        return f"{_get_sign(is_certain)} {len(marks)} of {len(cards)} cards {'' if is_certain else 'may be '}banned"
+    return marks[0].text
+
+
+def _get_sign(is_certain: bool) -> str:
+    return "✗" if is_certain else "?"
 
 
 def _describe_stretches(bans: Iterable[CardBan], is_certain: bool) -> list[str]:

@@ -111,7 +111,7 @@ def build_jump_answer(found: FoundPlaces) -> dict[str, Any]:
 
 
 def _name_place(place: JumpPlace) -> dict[str, str]:
-    return {"label": place.label, "detail": place.detail, "url": place.url}
+    return {"label": place.label, "detail": place.said, "url": place.url}
 
 
 def find_pages(text: str, game: str | None = None) -> tuple[JumpGroup, ...]:

@@ -67,7 +67,7 @@ def build_card_place(card: Card, rank: int = 0) -> JumpPlace:
         facts.append(f"level {card.level}")
     facts += [printing.code for printing in card.printings[:1] if printing.set_code]
     url = reverse("cards:card", args=(card.game, card.slug))
-    return JumpPlace("card", card.title.replace("<>", "◊"), " · ".join(facts), url, rank)
+    return JumpPlace("card", card.title.replace("<>", "◊"), " · ".join(facts), url, rank, card=card)
 
 
 def _rank_all(named: Iterable[_NamedPlace], wanted: Wanted) -> list[JumpPlace]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.model.cards import Card
+from vsdb.catalog.formats.ban_marks import find_ban_mark
 from vsdb.core.folding import join_spaced, to_compact_spelling, tokenize
 
 MAX_PLACES = 5  #: of a kind
@@ -38,6 +40,13 @@ class JumpPlace:
     url: str
     rank: int = 0
     position: tuple[float, ...] = ()
+    card: Card | None = None
+
+    @property
+    def said(self) -> str:
+        """What it is, and today's bans of a card; no query where its game's cards have been read."""
+        mark = find_ban_mark(self.card) if self.card else None
+        return f"{self.detail} · {mark.text}" if mark else self.detail
 
     @property
     def order(self) -> tuple[object, ...]:
