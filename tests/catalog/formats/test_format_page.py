@@ -86,7 +86,7 @@ class TestThePage:
     def test_tells_a_day_that_is_none_and_shows_today(self, client: Client, day: str) -> None:
         answer = client.get("/formats/vs-classic/silver-age/", {"on": day})
         assert answer.status_code == 400
-        assert "Shown instead: today." in answer.content.decode()
+        assert "Today is shown instead." in answer.content.decode()
         assert client.get("/api/v1/formats/vs-classic/silver-age", {"on": day}).status_code == 400
 
     def test_of_every_format_is_there(self, client: Client) -> None:

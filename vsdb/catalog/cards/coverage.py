@@ -58,6 +58,11 @@ class FieldCoverage:
         return self.of - self.known
 
     @property
+    def missing_words(self) -> str:
+        """How many are missing, in figures."""
+        return f"{self.missing:,} missing"
+
+    @property
     def percent(self) -> int:
         """The share that is known, rounded down, so that only a whole is 100; 0 where there is nothing to know."""
         return self.known * 100 // self.of if self.of else 0
@@ -226,7 +231,7 @@ def _count_other(reference: Reference, sizes: Mapping[str, int | None]) -> tuple
             "card_total", "Number of cards", sum(bool(sizes.get(each.code)) for each in sets), len(sets), "sets"
         ),
         FieldCoverage(
-            "ban_begins", "First day", sum(day.earliest == day.latest for day in begins), len(begins), "bans"
+            "ban_begins", "First day of a ban", sum(day.earliest == day.latest for day in begins), len(begins), "bans"
         ),
     )
     return tuple(sorted((each for each in found if each.of), key=lambda each: (-each.missing, each.label)))

@@ -42,7 +42,7 @@ def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def show_keyword(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """A keyword, what it means in our own words, and the cards that are recorded with it."""
+    """A keyword with our explanation and its recorded cards."""
     keyword = find_row(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
     if keyword.slug != slug:
         return redirect_to_own_address(request, "cards:keyword", game, keyword.slug)
@@ -67,7 +67,7 @@ def show_teams(request: HttpRequest, game: str) -> HttpResponse:
     """A game's teams or affiliations with their counts. Raises NotFound for a game without teams."""
     words = game_of(game).site.words
     if not words.teams:
-        raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
+        raise NotFound(f"{GAMES[game]} has {words.team}s, not teams")
     context = {"game": game, "words": words, "teams": selectors.list_with_counts(Team, game)}
     return render(request, "catalog/cards/teams.html", context)
 
@@ -225,7 +225,7 @@ def chart_costs(cards: Iterable[Card], game: str, query: str) -> Chart:
     most = max((figure for figure in figures if isinstance(figure, int)), default=-1)
     urls = (list_address(game, query, write_term(of.query, n, "=")) for n in range(most + 1))
     bars = [ChartCount(str(n), figures[n], url) for n, url in enumerate(urls)]
-    others = ((figures[COSTLESS], "without a cost"), (figures[None], "with a cost that isn't recorded, or with none"))
+    others = ((figures[COSTLESS], "without a cost"), (figures[None], "without a recorded cost"))
     note = ", ".join(f"{count} {said}" for count, said in others if count)
     return chart_curve("cost", f"{of.title} curve", of.title, bars, note=note)
 
