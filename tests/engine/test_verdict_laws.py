@@ -99,7 +99,7 @@ class TestAVerdict:
         assert abs(rank[before] - rank[after]) <= 1
 
     def test_is_asked_of_a_format_of_the_same_game(self) -> None:
-        with pytest.raises(ValueError, match="the deck is for riftbound, the format test-age for vs-classic"):
+        with pytest.raises(ValueError, match="the deck is for riftbound, but the format test-age is for vs-classic"):
             check_deck(a_deck(game=RIFTBOUND), a_format(), FIRST)
 
     def test_lists_every_rule_that_was_looked_at(self) -> None:

@@ -97,7 +97,7 @@ def official(shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlo
 @pytest.mark.shared
 @pytest.mark.usefixtures("official")
 class TestQuestions:
-    @pytest.mark.parametrize(("game", "words", "rules"), QUESTIONS, ids=lambda each: str(each)[:40])
+    @pytest.mark.parametrize(("game", "words", "rules"), QUESTIONS, ids=lambda x: x if isinstance(x, str) else min(x))
     def test_find_the_rule_that_answers_among_the_first(self, game: str, words: str, rules: set[str]) -> None:
         found = [row.slug for row in search_rules(words, game=game).rows[:FIRST]]
         assert rules & {*found}, found
