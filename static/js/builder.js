@@ -283,7 +283,7 @@
     if (requestConfig.verb !== "post") return;
     if (!successful || xhr.status >= 400) {
       going = 0;
-      tell("failed", xhr.status === 409 ? "Not saved: changed elsewhere too" : "Not saved");
+      tell("failed", xhr.status === 409 ? "Not saved: conflicting changes" : "Not saved");
       return;
     }
     if (elt.matches("[data-texts]")) {

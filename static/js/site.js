@@ -91,7 +91,7 @@
   });
 
   // A part of the page that could not be renewed stays as it is, with what was written in it.
-  const noAnswer = "No answer came, so nothing has changed on this page. Try again in a moment.";
+  const noAnswer = "The site didn’t respond. Nothing has changed on this page. Try again in a moment.";
   for (const fault of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(fault, () => tellTrouble(noAnswer));
   }
