@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.paginator import Page
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -205,6 +206,18 @@ def _ban_mark(card: Card, on: date | str | None, fmt: Format | str | None) -> Ba
 def page_numbers(page: Page[Any]) -> list[int | str]:
     """The numbers of the pages to link to, with a gap for those left out."""
     return list(page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1))
+
+
+@register.filter
+def page_in_title(page: object) -> str:
+    """What a title says of a page of a list: “, page 2”; nothing of the first page, or where there is no list."""
+    return f", page {page.number}" if isinstance(page, Page) and page.number > 1 else ""
+
+
+@register.filter
+def day_in_title(day: date) -> str:
+    """What a title says of a day: “ on 1 July 2008”; nothing of today."""
+    return f" on {format_day(day)}" if day != timezone.localdate() else ""
 
 
 @register.simple_tag
