@@ -217,11 +217,25 @@
   let stoodInside = false;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { target } = event.detail;
+    const { target, requestConfig } = event.detail;
+    isSearching = requestConfig.elt.matches("form.searchbox");
     stoodInside = target.id === "browse" && target.contains(document.activeElement);
     const isAtEnd = target.id === "found" && document.activeElement.closest("#more");
     shown = isAtEnd ? document.querySelectorAll(RESULTS).length : -1;
   });
+
+  // Filters that were chosen and not yet applied stay while the list is renewed for another reason, and the panel stays
+  // open.
+  let isSearching = false;
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (target.id !== "filter-panel" || isSearching) return;
+    if ([...target.querySelectorAll("input, option")].some(isChanged)) event.detail.shouldSwap = false;
+    else if (target.open) fragment.querySelector("#filter-panel")?.setAttribute("open", "");
+  });
+
+  const isChanged = (field) => (field.matches("option") ? field.selected !== field.defaultSelected : field.value !== field.defaultValue);
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const input = document.querySelector(".searchbox__input");

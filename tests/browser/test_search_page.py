@@ -94,6 +94,46 @@ class TestTyping:
         wait(browser).until(lambda _: browser.find_element(By.ID, "announce").get_property("textContent") == said)
 
 
+class TestFilters:
+    def test_write_the_query_by_keys_alone_and_keep_what_isnt_applied_yet(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=s:MUN")
+        browser.execute_script("window.isStillHere = true")
+        browser.find_element(By.ID, "q").send_keys(Keys.TAB)
+        while focused(browser).get_attribute("id") != "with-team":
+            focused(browser).send_keys(Keys.TAB)
+        focused(browser).send_keys("Warb")
+        browser.find_element(By.ID, "q").send_keys(" cost>0")
+        wait(browser).until(lambda _: "cost" in browser.current_url)
+        settle(browser)
+        assert browser.find_element(By.ID, "with-team").get_property("value") == "Warbound"
+        browser.find_element(By.ID, "filter-apply").send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: "team%3AWarbound" in browser.current_url)
+        wait(browser).until(
+            lambda _: browser.find_element(By.ID, "q").get_property("value") == "s:MUN cost>0 team:Warbound"
+        )
+        assert "with-" not in browser.current_url
+        assert focused(browser).get_attribute("id") == "filter-apply"
+        assert browser.find_element(By.ID, "with-set").get_property("value") == "MUN"
+        assert browser.execute_script("return window.isStillHere")
+
+    def test_work_on_a_phone_without_scripts(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        resize(browser, 390, 844)
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            browser.get(f"{loaded_live_server.url}/cards/riftbound/")
+            assert not browser.find_element(By.ID, "with-type").is_displayed()
+            browser.find_element(By.CSS_SELECTOR, "#filter-panel summary").click()
+            browser.find_element(By.ID, "with-type").send_keys("Legend")
+            browser.find_element(By.ID, "q").send_keys("tag:jinx")
+            browser.find_element(By.ID, "filter-apply").click()
+            wait(browser).until(lambda _: count(browser) == "1 card")
+            assert browser.find_element(By.ID, "q").get_attribute("value") == "tag:jinx type:Legend"
+        finally:
+            browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
 class TestTheList:
     def test_is_narrowed_in_place_and_the_box_and_the_address_follow(
         self, browser: Chrome, loaded_live_server: LiveServer

@@ -13,6 +13,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_with_texts
 from vsdb.search import refining, services
 from vsdb.search.columns import TableColumn, TableRow, build_table_rows, choose_columns, group_faces, list_columns
+from vsdb.search.filter_panel import FilterPanel
 from vsdb.search.jump import JumpGroup, find_pages
 from vsdb.search.language.fields import SORTS, find_field
 from vsdb.search.language.writing import describe
@@ -72,8 +73,10 @@ class QueryResults:
 class ResultsPage(QueryResults):
     """What is shown for an address; each part is reckoned when the template asks for it."""
 
-    def __init__(self, asked: SearchRequest, today: date) -> None:
+    def __init__(self, asked: SearchRequest, today: date, panel: FilterPanel | None = None) -> None:
         super().__init__(asked, _found(asked, asked.written, today))
+        #: The filters as the query says them, or as they were submitted wrongly.
+        self.panel = panel or FilterPanel(asked.game, asked.text, today)
         self.today = today
         self.game = asked.game
         self.text = asked.text

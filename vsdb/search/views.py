@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -18,6 +18,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.search import guide
 from vsdb.search.completion import CompletionOffer, list_completions
+from vsdb.search.filter_panel import SHOWN, FilterPanel, is_submitted
 from vsdb.search.jump import build_jump_answer, find_places
 from vsdb.search.language.parser import MAX_CHARACTERS
 from vsdb.search.links import SearchRequest, parse_search_request
@@ -31,8 +32,9 @@ _MAX_SUGGESTIONS = 10
 def show_every_game(request: HttpRequest) -> HttpResponse:
     """The cards of every game that a query finds or, where nothing is asked, the games to choose from."""
     asked = parse_search_request(request, None)
-    if not asked.text and not asked.filters.asked:
-        box = {"path": asked.path, "placeholder": get_example(None)}
+    if not asked.text and not asked.filters.asked and not is_submitted(request.GET):
+        panel = FilterPanel(None, "", timezone.localdate())
+        box = {"path": asked.path, "placeholder": get_example(None), "panel": panel}
         games = [(held, get_example(held.game.slug)) for held in selectors.count_holdings()]
         return render(request, "catalog/cards/index.html", {"games": games, "page": box})
     return _results(request, asked)
@@ -109,9 +111,16 @@ def show_query_help(request: HttpRequest) -> HttpResponse:
 
 
 def _results(request: HttpRequest, asked: SearchRequest) -> HttpResponse:
+    today = timezone.localdate()
+    panel = None
+    if is_submitted(request.GET):
+        shown = request.GET.get(SHOWN, "").replace("\0", "")[:MAX_CHARACTERS]
+        panel = FilterPanel(asked.game, shown, today, request.GET)
+        if panel.is_valid():
+            return redirect(asked.address(q=panel.write_query(asked.text)))
     problems = asked.problems
-    status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
-    page = ResultsPage(asked, timezone.localdate())
+    status = HTTPStatus.BAD_REQUEST if problems or panel else HTTPStatus.OK
+    page = ResultsPage(asked, today, panel)
     response = render(request, "search/results.html", {"page": page, "problems": problems}, status=status)
     if page.found.is_about_decks:
         response.headers["Cache-Control"] = "private, no-store"

@@ -1,0 +1,258 @@
+"""The filters under the search box: a form that is written into the query, and filled in from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+
+from engine.model.cards import GAMES
+from engine.model.games import game_of
+from engine.model.reference import Reference
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.filters import write_term
+from vsdb.catalog.formats.lookup import list_format_names, list_main_formats
+from vsdb.core.folding import to_compact_spelling
+from vsdb.search.conditions.vocabulary import count_values
+from vsdb.search.language.field_types import list_games_with
+from vsdb.search.language.parser import parse
+from vsdb.search.language.syntax import (
+    ANY,
+    And,
+    NumberSum,
+    Query,
+    QuerySpan,
+    Term,
+    get_written_word,
+    list_positive_terms,
+)
+from vsdb.search.refining import refine_query, with_code
+
+PREFIX = "with"
+SHOWN = "shown"  #: the word of the address that holds the query from which the form was filled in
+ON = "on"
+_KEYS = ("type", "cost", "energy", "team", "domain", "set", "legal", "kw")
+_FIGURES = ("cost", "energy")
+_BY_GAME = ("set", "legal")
+_OF_SOME_GAMES = (*_FIGURES, "team", "domain")
+_ALIASES = {"set": ("set", "in")}  #: other fields of the query that mean the same in this place
+_LABELS = {"kw": "keyword", "legal": "legal in"}
+_MAX_FIGURE = 99
+_REFUSED = {"invalid_choice": "“%(value)s” is not in the list. Choose another value."}
+#: Which ends a comparison sets, and how far from its figure.
+_BOUNDS = {
+    "=": (("low", 0), ("high", 0)),
+    ">=": (("low", 0),),
+    ">": (("low", 1),),
+    "<=": (("high", 0),),
+    "<": (("high", -1),),
+}
+
+#: Values and labels; a label that is a list of choices is a group of them.
+Choice = tuple[str, Any]
+#: What a filter says: the value, or the lowest and the highest figure, or the format and the day.
+Said = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SaidFilter:
+    """What a query says of a filter, and where; empty where it says nothing, or more than the filter can show."""
+
+    said: Said
+    spans: tuple[QuerySpan, ...] = ()
+
+
+class FilterPanel(forms.Form):
+    """The filters of a game, or of every game: filled in as the query `shown` says, or as they were submitted.
+
+    A filter that was changed is written into the query; the others leave it alone, so that what was typed since stays.
+    One query a game.
+    """
+
+    def __init__(self, game: str | None, shown: str, today: date, data: Mapping[str, str] | None = None) -> None:
+        self.shown = shown
+        self.games = (game,) if game else tuple(GAMES)
+        self.keys = tuple(
+            key
+            for key in _KEYS
+            if key not in _OF_SOME_GAMES or not set(self.games).isdisjoint(list_games_with(key, lambda own: own.facets))
+        )
+        references = tuple(selectors.list_references(self.games))
+        self._choices = {key: _list_choices(references, key, today) for key in self.keys if key not in _FIGURES}
+        self._names = {key: _map_names(references, key, today) for key in self._choices}
+        query = parse(shown, self.games)
+        self._said = {key: self._find(query, key).said for key in self.keys}
+        initial = {
+            name: value for key in self.keys for name, value in zip(_names_of(key), self._said[key], strict=False)
+        }
+        super().__init__(data, prefix=PREFIX, auto_id="%s", label_suffix="", initial=initial)
+        self.fields.update(self._build_fields())
+
+    @property
+    def used(self) -> list[str]:
+        """The names of the filters that the query sets."""
+        return [self._label(key).lower() for key in self.keys if any(self._said[key])]
+
+    def write_query(self, text: str) -> str:
+        """The query with what was changed; of a valid form."""
+        for key in self.keys:
+            names = _names_of(key)
+            said = _read_submitted(key, [self.cleaned_data[name] for name in names])
+            if said != self._said[key] and any(self.add_prefix(name) in self.data for name in names):
+                text = self._put(text, key, said)
+        return text
+
+    def _build_fields(self) -> Iterator[tuple[str, forms.Field]]:
+        for key in self.keys:
+            label = self._label(key)
+            if key in _FIGURES:
+                for name, end in zip(_names_of(key), ("from", "to"), strict=True):
+                    figure = forms.IntegerField(required=False, min_value=0, max_value=_MAX_FIGURE)
+                    figure.label = f"{label} {end}"
+                    yield name, figure
+                continue
+            choices = [("", "Any"), *self._choices[key]]
+            yield key, forms.ChoiceField(label=label, required=False, choices=choices, error_messages=_REFUSED)
+            if key == "legal":
+                day = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+                yield ON, forms.DateField(label="On date", required=False, widget=day, help_text="Empty for today")
+
+    def _label(self, key: str) -> str:
+        if key == "team" and len(self.games) == 1:
+            key = game_of(self.games[0]).site.words.team
+        label = _LABELS.get(key, key)
+        return label[:1].upper() + label[1:]
+
+    def _find(self, query: Query, key: str) -> _SaidFilter:
+        """What a query says of a filter, where every card found has to answer it."""
+        fields = _ALIASES.get(key, (key,))
+        terms = [term for term in list_positive_terms(query.tree, (And,)) if term.field in fields]
+        said = None
+        if terms:
+            said = _read_figures(terms) if key in _FIGURES else self._read_word(terms, key)
+        if said is None:
+            return _SaidFilter(("",) * len(_names_of(key)))
+        return _SaidFilter(said, tuple(dict.fromkeys(term.span for term in terms)))
+
+    def _read_word(self, terms: Sequence[Term], key: str) -> Said | None:
+        """What the one term says; None where there are several, or where no choice says the same."""
+        term, word = terms[0], get_written_word(terms[0].value)
+        value = None if word is None else self._names[key].get(_spell(word))
+        if len(terms) > 1 or term.op != ":" or value is None or isinstance(term.on, str):
+            return None
+        return (value, term.on.isoformat() if term.on else "") if key == "legal" else (value,)
+
+    def _put(self, text: str, key: str, said: Said) -> str:
+        """A query with a filter as it is now, in the place where the query says it."""
+        query = parse(text, self.games)
+        spans = sorted(self._find(query, key).spans, key=lambda each: each.start)
+        written = _write(key, said)
+        if not spans:
+            return refine_query(query, written) if written else text
+        for number, span in reversed(list(enumerate(spans))):
+            before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
+            put = "" if number else written
+            while not put and before.endswith("(") and after.startswith(")"):
+                before, after = before[:-1].rstrip(), after[1:].lstrip()
+            text = _join(before, put, after)
+        return text
+
+
+def is_submitted(words: Iterable[str]) -> bool:
+    """Whether an address holds filters to be written into its query."""
+    return any(word.startswith(f"{PREFIX}-") for word in words)
+
+
+def _join(*parts: str) -> str:
+    """Parts of a query with a space between them, but inside of a parenthesis."""
+    text = ""
+    for part in filter(None, parts):
+        text += part if not text or text.endswith("(") or part.startswith(")") else f" {part}"
+    return text
+
+
+def _names_of(key: str) -> tuple[str, ...]:
+    """The names of a filter's form fields."""
+    if key in _FIGURES:
+        return f"{key}-from", f"{key}-to"
+    return (key, ON) if key == "legal" else (key,)
+
+
+def _read_submitted(key: str, values: list[Any]) -> Said:
+    """What a filter's form fields say; the lower figure first, and a day alone of any format."""
+    if key == "legal":
+        slug, day = values
+        return (slug or (ANY if day else ""), day.isoformat() if day else "")
+    if key in _FIGURES and None not in values:
+        values = sorted(values)
+    return tuple("" if each is None else str(each) for each in values)
+
+
+def _read_figures(terms: Sequence[Term]) -> Said | None:
+    """The lowest and the highest figure that terms leave; None where they say anything else."""
+    ends = {"low": "", "high": ""}
+    for term in terms:
+        if not isinstance(term.value, NumberSum) or term.left or term.op not in _BOUNDS:
+            return None
+        ((number, field), *others) = term.value.parts
+        for end, more in _BOUNDS[term.op]:
+            if field or others or ends[end]:
+                return None
+            ends[end] = str(number + more)
+    return tuple(ends.values())
+
+
+def _write(key: str, said: Said) -> str:
+    """A filter as a query says it; empty where it asks for nothing."""
+    if key in _FIGURES:
+        low, high = said
+        if low and high:
+            return f"{key}={low}" if low == high else f"{key}:{low}..{high}"
+        return f"{key}>={low}" if low else f"{key}<={high}" if high else ""
+    value, *days = said
+    written = value and (f"{key}:{ANY}" if value == ANY else write_term(key, value))
+    return f"{written}@{days[0]}" if written and any(days) else written
+
+
+@lru_cache(maxsize=32)
+def _list_choices(references: tuple[Reference, ...], key: str, today: date) -> tuple[Choice, ...]:
+    """The values that cards of these games have, by name; sets and formats in their order, of several games by game."""
+    if key not in _BY_GAME:
+        return tuple((name, name) for name, count in sorted(count_values(references, key).items()) if count)
+    listed = _list_sets if key == "set" else _list_formats
+    groups = [(GAMES[each.game], listed(each, today)) for each in references]
+    some = ((ANY, "At least one format"),) if key == "legal" else ()
+    return (*some, *(groups if len(groups) > 1 else groups[0][1] if groups else ()))
+
+
+def _list_sets(reference: Reference, today: date) -> tuple[Choice, ...]:
+    return tuple((code, with_code(each.name, code)) for code, each in reference.sets.items())
+
+
+def _list_formats(reference: Reference, today: date) -> tuple[Choice, ...]:
+    """Those that decks are built for first."""
+    main = list_main_formats(reference, today)
+    others = [fmt for fmt in reference.formats.values() if fmt not in main]
+    return tuple((fmt.slug, fmt.name) for fmt in (*main, *others))
+
+
+@lru_cache(maxsize=32)
+def _map_names(references: tuple[Reference, ...], key: str, today: date) -> Mapping[str, str]:
+    """By every spelling of a choice its value."""
+    found: dict[str, str] = {ANY: ANY} if key == "legal" else {}
+    for each in references:
+        if key == "set":
+            found |= {_spell(name): code for code, one in each.sets.items() for name in (code, one.name)}
+        elif key == "legal":
+            found |= {_spell(name): slug for slug, fmt in each.formats.items() for name in list_format_names(fmt)}
+    if key not in _BY_GAME:
+        found |= {_spell(name): name for name, _ in _list_choices(references, key, today)}
+    return found
+
+
+def _spell(word: str) -> str:
+    return to_compact_spelling(word) or word
