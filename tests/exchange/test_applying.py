@@ -35,7 +35,7 @@ class TestFacts:
     def test_a_name_in_which_nothing_is_to_be_seen_is_none(self, name: str) -> None:
         report = put(card(name, "XFC", "098"))
         assert counted(report) == {}
-        assert lines(report, "problems")[0].startswith("a card without a name")
+        assert lines(report, "problems")[0].startswith("the card has no name")
 
     def test_a_blank_is_filled_and_kept_apart(self) -> None:
         report = put(card("Caliban", "XFC", "008", facts={"has_flight": True, "aka": ["The Finder"], "health": 1}))
@@ -82,13 +82,13 @@ class TestFacts:
     @pytest.mark.parametrize(
         ("facts", "said"),
         [
-            ({"atk": 99_999}, "atk 99999 isn't between -32767 and 32767"),
-            ({"level": -1}, "level -1 isn't between 0 and 32767"),
-            ({"type": "Vehicle"}, "type 'Vehicle' is no card type; the types are Main Character"),
-            ({"has_flight": "y"}, "has_flight 'y' is neither yes nor no"),
-            ({"aka": ["A\0B"]}, "aka holds a NUL character"),
-            ({"teams": ["A" * 81]}, "teams has 81 characters; at most 80 can be kept"),
-            ({"colour": "red"}, "colour is no fact of a card"),
+            ({"atk": 99_999}, "atk 99999 is not between -32767 and 32767"),
+            ({"level": -1}, "level -1 is not between 0 and 32767"),
+            ({"type": "Vehicle"}, "type 'Vehicle' is not a card type; the types are Main Character"),
+            ({"has_flight": "y"}, "has_flight 'y' is not yes or no"),
+            ({"aka": ["A\0B"]}, "aka contains a NUL character"),
+            ({"teams": ["A" * 81]}, "teams has 81 characters; at most 80 are allowed"),
+            ({"colour": "red"}, "cards have no field colour"),
         ],
     )
     def test_a_fact_that_cannot_be_kept_is_a_problem_and_the_card_is_kept(
@@ -113,7 +113,9 @@ class TestIds:
     def test_an_id_of_another_card_is_a_conflict(self) -> None:
         put(card("Caliban", "XFC", "008", ids={"octgn": "1"}))
         report = put(card("Beast", "XFC", "001", ids={"octgn": "1"}))
-        assert lines(report, "conflicts") == ["beast-xfc-001 | id (octgn) | caliban | 1 | is the id of another card"]
+        assert lines(report, "conflicts") == [
+            "beast-xfc-001 | id (octgn) | caliban | 1 | this id belongs to another card"
+        ]
 
 
 class TestSets:
@@ -163,14 +165,14 @@ class TestWordings:
         for expected in ({"wordings added": 1}, {"wordings unchanged": 1}):
             report = put(*items)
             assert counted(report) == {"cards unchanged": 2, **expected}
-            assert lines(report, "problems") == ["caliban: the file has another printed text of it before"]
+            assert lines(report, "problems") == ["caliban: an earlier line has another printed text for this card"]
         assert Wording.objects.get().text == "Seek."
 
     def test_two_texts_in_batches_apart_are_told_from_each_other_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("vsdb.exchange.card_files.applying.BATCH", 1)
         items = [card("Caliban", "XFC", "008", wordings=(printed(text),)) for text in ("Seek.", "Hide.")]
         for _ in range(2):
-            assert lines(put(*items), "problems") == ["caliban: the file has another printed text of it before"]
+            assert lines(put(*items), "problems") == ["caliban: an earlier line has another printed text for this card"]
             assert Wording.objects.get().text == "Seek."
 
     def test_an_excerpt_does_not_take_the_place_of_the_whole_text(self) -> None:
@@ -207,7 +209,7 @@ class TestRulings:
 
     def test_a_name_that_no_card_has_is_a_problem_and_the_ruling_is_kept(self) -> None:
         report = put(RulingProposal(HERE, "Nobody", "He isn't.", cards=("Nobody At All",)))
-        assert lines(report, "problems") == ["no card of that name is recorded; the ruling is kept"]
+        assert lines(report, "problems") == ["no recorded card has that name; the ruling was kept"]
         assert Ruling.objects.count() == 1
 
     def test_a_ruling_that_moves_up_in_the_file_is_not_there_twice(self) -> None:

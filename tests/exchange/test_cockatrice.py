@@ -63,8 +63,8 @@ def test_a_card_has_its_properties_its_text_and_its_printing() -> None:
     }
     [wording] = found.wordings
     assert (wording.kind, wording.text) == ("printed", "Oil Can\nMain [Might]: It squeaks no longer.")
-    assert "'picurl', once: a picture's address; pictures aren't taken" in ignored(items)
-    assert "'cmc', once: it says how another program lays the card out" in ignored(items)
+    assert "'picurl', once: image link; images are not imported" in ignored(items)
+    assert "'cmc', once: layout data of another program" in ignored(items)
 
 
 def test_a_card_of_several_printings_is_proposed_for_each_and_its_text_once() -> None:
@@ -78,8 +78,8 @@ def test_a_card_of_several_printings_is_proposed_for_each_and_its_text_once() ->
     ]
     assert [len(each.wordings) for each in found] == [1, 0, 0]
     assert [problem.split(": ", 1)[1] for problem in problems(items)] == [
-        "ATK: 'much' is neither a number nor a printed sign (*, 0+, X)",
-        "num: 'seven' is neither a number nor a code, as in 053 or MOR-053",
+        "ATK: 'much' is not a number or a printed symbol (*, 0+, X)",
+        "num: 'seven' is not a collector number or code such as 053 or MOR-053",
     ]
 
 
@@ -95,7 +95,7 @@ def test_sets_come_with_their_days() -> None:
     assert first.facts == {"released_earliest": day, "released_latest": day}
     assert (second.code, second.name, second.facts) == ("OTH", None, {})
     assert [problem.split(": ", 1)[1] for problem in problems(items)] == [
-        "releasedate: 'one day' is no day; a day is written year-month-day, as in 2006-02-28"
+        "releasedate: 'one day' is not a date; write it as 2006-02-28"
     ]
 
 
@@ -140,10 +140,10 @@ def test_a_malformed_database_is_told_and_read_on() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("<set/>", f"<set>; a Cockatrice file begins with <{ROOT_TAG}>"),
-        (database(card(), attributes='version="3"'), "the file is of version 3; version 4 can be read"),
-        (database(card(), attributes=""), "the file is of version unknown"),
-        (database(card()), "nothing here tells which game"),
+        ("<set/>", f"<set>; a Cockatrice file starts with <{ROOT_TAG}>"),
+        (database(card(), attributes='version="3"'), "the file has version 3; only version 4 can be read"),
+        (database(card(), attributes=""), "the file has version unknown"),
+        (database(card()), "the file names no game which game"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "document type or entities"),
     ],
 )

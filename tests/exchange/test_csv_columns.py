@@ -115,7 +115,7 @@ def test_the_files_of_the_fixtures_can_be_imported_as_they_are(game: str) -> Non
 def test_formulas_are_refused_with_line_and_column(cell: str) -> None:
     items = read("csv", table("name,text,atk", f'Tin Man,"{cell}",3', "Lion,,4"))
     assert problems(items) == [
-        "line 2, column 2, text: the cell begins like a formula of a spreadsheet; begin it with a letter or a figure"
+        "line 2, column 2, text: the cell starts like a spreadsheet formula; start it with a letter or a digit"
     ]
     assert [(found.name, found.wordings, found.facts["atk"]) for found in cards(items)] == [
         ("Tin Man", (), 3),
@@ -145,11 +145,9 @@ def test_texts_that_begin_with_a_figure_are_none(cell: str) -> None:
 def test_an_unknown_column_is_told_with_the_nearest_and_the_rest_is_read() -> None:
     items = read("csv", table("name,helth,xyzzy,atk,ATK", "Tin Man,3,4,5,6"))
     first, second, third = problems(items)
-    assert first == "line 1, column 2, helth: 'helth' is no column; its cells are left out; is health meant?"
-    assert second.startswith(
-        "line 1, column 3, xyzzy: 'xyzzy' is no column; its cells are left out; the columns are game"
-    )
-    assert third == "line 1, column 5, ATK: 'ATK' says the same as 'atk'; it is left out"
+    assert first == "line 1, column 2, helth: no column named 'helth'; it was skipped; did you mean health?"
+    assert second.startswith("line 1, column 3, xyzzy: no column named 'xyzzy'; it was skipped; the columns are game")
+    assert third == "line 1, column 5, ATK: 'ATK' means the same as 'atk'; it was skipped"
     assert cards(items)[0].facts == {"atk": 5}
 
 
@@ -157,10 +155,10 @@ def test_rows_of_another_width_broken_rows_and_long_cells_are_told() -> None:
     content = table("name,text", "One", "Two,,", f"Three,{'long ' * 2_001}", 'Four,"a"b', "", "Five,ok")
     items = read("csv", content)
     assert problems(items) == [
-        "line 2, column 2: the row has 1 cells, the header 2; it is left out",
-        "line 3, column 3: the row has 3 cells, the header 2; it is left out",
+        "line 2, column 2: the row has 1 cells, the header 2; it was skipped",
+        "line 3, column 3: the row has 3 cells, the header 2; it was skipped",
         "line 4, column 2, text: the cell has 10,005 characters; at most 10,000 fit",
-        "line 5: the row is no CSV (',' expected after '\"'); it is left out",
+        "line 5: the row is not valid CSV (',' expected after '\"'); it was skipped",
     ]
     assert [found.name for found in cards(items)] == ["Three", "Five"]
 
@@ -177,8 +175,8 @@ def test_cards_of_another_game_are_told() -> None:
 def test_useless_columns_are_told_once() -> None:
     items = read("csv", table("name,note,slug", "One,a,one", "Two,b,two"))
     assert ignored(items) == [
-        "'note', 2 times: a note for those who keep the file",
-        "'slug', 2 times: addresses are the site's own",
+        "'note', 2 times: note for the file's editors",
+        "'slug', 2 times: this site makes its own addresses",
     ]
 
 
@@ -188,8 +186,8 @@ def test_useless_columns_are_told_once() -> None:
         ("", "line 1: the file has no header row"),
         ("# only a comment\n", "the file has no header row"),
         ("atk,def\n3,4\n", "the header names no card"),
-        ("name\n", "the file holds no card"),
-        ("name\nZoë\n".encode("latin-1"), "line 2, column 3: the byte 0xEB isn't UTF-8"),
+        ("name\n", "the file has no cards"),
+        ("name\nZoë\n".encode("latin-1"), "line 2, column 3: the byte 0xEB is not valid UTF-8"),
         ("name\nTin Man\n".encode("utf-16"), "the file is in UTF-16"),
         ("name\nTin\0Man\n", "line 2, column 4: a NUL character"),
         ('name\n"' + "x\n" * 100_000, "line 2: a cell that begins here doesn't end"),
@@ -237,10 +235,13 @@ def test_words_joined_by_a_slash_or_a_circle_are_the_words_that_are_known() -> N
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ('vs-2pcg,"Tin Man', "line 2: the row is no CSV (unexpected end of data); it is left out; nothing here tells"),
+        (
+            'vs-2pcg,"Tin Man',
+            "line 2: the row is not valid CSV (unexpected end of data); it was skipped; the file names no game",
+        ),
         (
             "vs-2pcg,Tin Man,7",
-            "line 2, column 3: the row has 3 cells, the header 2; it is left out; nothing here tells",
+            "line 2, column 3: the row has 3 cells, the header 2; it was skipped; the file names no game",
         ),
     ],
 )
@@ -255,8 +256,8 @@ def test_where_the_game_stands_in_a_broken_row_the_fault_is_told(row: str, said:
     [
         ("Tin Man,Gift (optional); Echo,uses", {"uses_piles": ["Gift", "Echo"]}, []),
         ("Tin Man,Gift,Member", {"member_of_piles": ["Gift"]}, []),
-        ("Tin Man,Gift,", {}, ["`pile_role` has to say whether the card `uses` the pile or is a `member` of it"]),
-        ("Tin Man,Gift,owns", {}, ["`pile_role` has to say whether the card `uses` the pile or is a `member` of it"]),
+        ("Tin Man,Gift,", {}, ["set `pile_role` to `uses` or `member`"]),
+        ("Tin Man,Gift,owns", {}, ["set `pile_role` to `uses` or `member`"]),
     ],
 )
 def test_a_pile_is_what_its_role_says(row: str, facts: dict[str, object], said: list[str]) -> None:
@@ -285,7 +286,7 @@ def test_a_card_that_is_known_to_have_no_version(row: str, versions: tuple[str, 
     ("game", "unclear"),
     [
         # One of the two is recorded without identity and version.
-        ("vs-classic", ["Yelena Belova: may be any of 2 recorded cards"]),
+        ("vs-classic", ["Yelena Belova: matches 2 recorded cards"]),
         ("vs-2pcg", []),
         ("riftbound", []),
     ],

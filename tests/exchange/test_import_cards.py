@@ -39,7 +39,7 @@ def test_says_what_was_done_and_where_the_contradictions_are(file: Path) -> None
     assert lines[0].startswith("cards.csv")
     assert "  cards      1 new, 1 unchanged" in lines
     assert "  wordings   1 added" in lines
-    at = lines.index("Contradicts what is recorded, which stays: 1")
+    at = lines.index("Conflicts with recorded facts (facts kept): 1")
     assert lines[at + 1].startswith("  cards.csv:3")
     assert "all-out: printing is recorded as full-gear; the file has AEW-068" in lines[at + 1]
     assert Card.objects.filter(slug="tin-man-xfc-098").exists()
@@ -47,7 +47,7 @@ def test_says_what_was_done_and_where_the_contradictions_are(file: Path) -> None
 
 def test_says_that_nothing_changed(file: Path) -> None:
     said(str(file), "--source", "csv")
-    assert "Nothing changed: all of it was there already." in said(str(file), "--source", "csv")
+    assert "Nothing changed: everything was already recorded." in said(str(file), "--source", "csv")
 
 
 def test_json_is_the_report(file: Path) -> None:
@@ -58,7 +58,7 @@ def test_json_is_the_report(file: Path) -> None:
 
 
 def test_a_dry_run_changes_nothing(file: Path) -> None:
-    assert "A dry run: nothing was changed." in said(str(file), "--source", "csv", "--dry-run")
+    assert "Dry run: nothing was changed." in said(str(file), "--source", "csv", "--dry-run")
     assert not Card.objects.filter(slug="tin-man-xfc-098").exists()
 
 
@@ -91,7 +91,7 @@ class TestUnusable:
 
     def test_a_file_that_is_too_large(self, file: Path, settings: Settings) -> None:
         settings.IMPORT_MAX_BYTES = 20
-        assert "at most 20 are read (IMPORT_MAX_BYTES)" in self.refused(str(file), "--source", "csv")
+        assert "at most 20 are allowed (IMPORT_MAX_BYTES)" in self.refused(str(file), "--source", "csv")
 
     def test_more_on_standard_input_than_may_be(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
         settings.IMPORT_MAX_BYTES = 20

@@ -70,7 +70,7 @@ class TestNamesakes:
         put(*crowd())
         report = put(card("Tin Man"), card("Tin Man", "XFC"), card("Tin Man", "XFC", "001"))
         assert counted(report) == {}
-        said = f"may be any of more than {MANY_NAMESAKES} recorded cards: give its set and number, or its versions"
+        said = f"matches more than {MANY_NAMESAKES} recorded cards; give its set and number, or its versions"
         assert lines(report, "problems") == [f"Tin Man: {said}"] * 3
 
     def test_a_name_of_fewer_cards_tells_them_by_their_facts(self) -> None:
@@ -98,7 +98,9 @@ class TestNamesakes:
     def test_a_ruling_that_names_all_of_them_is_about_none(self) -> None:
         report = put(*crowd(), RulingProposal(HERE, "Tin Man", "It stays.", cards=("Tin Man",)))
         assert Ruling.objects.get().ruling_cards.count() == 0
-        assert lines(report, "problems") == [f"more than {MANY_NAMESAKES} cards have that name; the ruling is kept"]
+        assert lines(report, "problems") == [
+            f"more than {MANY_NAMESAKES} recorded cards have that name; the ruling was kept"
+        ]
 
     def test_memory_stays_flat(self) -> None:
         peaks = []

@@ -44,9 +44,7 @@ def test_a_printing_with_its_name(name: str, set_code: str, number: str, slug: s
 def test_a_printing_of_another_card_means_the_card_of_the_name_and_is_a_conflict() -> None:
     report = put(with_id("All Out", "AEW", "068"))
     assert meant() == ["all-out"]
-    assert lines(report, "conflicts") == [
-        "all-out | printing | full-gear | AEW-068 | AEW-068 is recorded for another card"
-    ]
+    assert lines(report, "conflicts") == ["all-out | printing | full-gear | AEW-068 | AEW-068 belongs to another card"]
     assert not Printing.objects.filter(card__slug="all-out", number="068").exists()
 
 
@@ -61,7 +59,7 @@ def test_a_name_unlike_the_recorded_one_is_a_new_card_without_the_number() -> No
     assert meant() == ["tin-soldier-xfc-008"]
     assert not Printing.objects.filter(card__slug="tin-soldier-xfc-008").exists()
     assert lines(report, "conflicts") == [
-        "tin-soldier-xfc-008 | printing | caliban | XFC-008 | XFC-008 is recorded for another card"
+        "tin-soldier-xfc-008 | printing | caliban | XFC-008 | XFC-008 belongs to another card"
     ]
 
 
@@ -75,7 +73,7 @@ def test_a_name_of_several_cards_without_a_printing_is_a_problem() -> None:
     report = put(card("Beast"))
     assert counted(report) == {}
     [said] = lines(report, "problems")
-    assert said.startswith("Beast: may be any of ")
+    assert said.startswith("Beast: matches ")
     assert "give its set and number" in said
 
 
@@ -150,7 +148,7 @@ class TestSetThatIsNotRecorded:
         report = put(*items)
         assert counted(report) == {"cards new": 2}
         [said] = lines(report, "problems")
-        assert said.startswith("no set 'ZZZ' is recorded: its cards are kept without the printing")
+        assert said.startswith("set 'ZZZ' is not recorded; its cards were kept without this printing")
         again = put(*items)
         assert counted(again) == {"cards unchanged": 2}
 

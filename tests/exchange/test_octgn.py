@@ -96,7 +96,7 @@ def test_a_neutral_card_without_a_team_has_none_and_another_isnt_recorded() -> N
 def test_card_ids_are_kept_and_what_is_no_guid_is_told() -> None:
     items = read("octgn", octgn(card(card_id=f"{{{GUID.upper()}}}"), card(card_id="17"), card(card_id="")))
     assert [found.ids for found in cards(items)] == [{"octgn": GUID}, {}, {}]
-    assert problems(items) == ["line 6, column 1: the card's id is no GUID; it is left out"]
+    assert problems(items) == ["line 6, column 1: the card's id is not a GUID; it was skipped"]
 
 
 def test_the_source_is_named_by_the_code_of_the_first_card_and_the_set_is_proposed_once() -> None:
@@ -115,25 +115,25 @@ def test_without_codes_the_name_of_the_set_stands_for_it() -> None:
 def test_unknown_properties_are_told_once_with_their_number() -> None:
     items = read("octgn", octgn(*[card(Sparkle="much", Artist="A. Nonymous") for _ in range(3)]))
     assert "'Sparkle', 3 times: no fact of a card has this name" in ignored(items)
-    assert "'Artist', 3 times: the artist isn't recorded here" in ignored(items)
+    assert "'Artist', 3 times: artists are not recorded" in ignored(items)
 
 
 def test_many_unknown_names_are_counted_together() -> None:
     items = read("octgn", octgn(*[card(**{f"Sparkle {number}": "much"}) for number in range(100)]))
-    assert "60 more properties of still other names" in ignored(items)
+    assert "60 more properties with other names" in ignored(items)
 
 
 def test_two_properties_for_one_field_are_told_where_they_differ() -> None:
     items = read("octgn", octgn(card(Attack="3", ATK="4"), card(Attack="3", ATK="3")))
     assert [found.facts["atk"] for found in cards(items)] == [3, 3]
-    assert "'ATK', once: 'Attack' has said it otherwise already" in ignored(items)
+    assert "'ATK', once: 'Attack' already gives another value" in ignored(items)
 
 
 def test_a_value_that_cant_be_read_is_told_at_its_place_and_the_rest_is_read() -> None:
     items = read("octgn", octgn(card(ATK="three", DEF="4", Alignment="Goood")))
     assert problems(items) == [
-        "line 5, column 1: ATK: 'three' is neither a number nor a printed sign (*, 0+, X)",
-        "line 7, column 1: Alignment: 'Goood' is no alignment; known are Evil, Good, Neutral; is Good meant?",
+        "line 5, column 1: ATK: 'three' is not a number or a printed symbol (*, 0+, X)",
+        "line 7, column 1: Alignment: 'Goood' is not a known alignment; use Evil, Good, Neutral; did you mean Good?",
     ]
     assert cards(items)[0].facts == {"defense": 4}
 
@@ -191,23 +191,23 @@ def test_a_value_may_be_written_as_content_with_symbols() -> None:
 
 
 def test_a_card_without_a_name_and_a_code_is_told() -> None:
-    assert problems(read("octgn", octgn(card(""), card())))[0].startswith("line 4, column 1: a card without a name")
+    assert problems(read("octgn", octgn(card(""), card())))[0].startswith("line 4, column 1: the card has no name")
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "the file is no XML: no element found"),
-        ("not XML at all", "line 1, column 1: the file is no XML"),
-        ("<deck/>", "<deck>; an OCTGN set begins with <set>"),
-        (octgn(), "the file holds no card"),
+        ("", "the file is not XML: no element found"),
+        ("not XML at all", "line 1, column 1: the file is not XML"),
+        ("<deck/>", "<deck>; an OCTGN set starts with <set>"),
+        (octgn(), "the file has no cards"),
         ('<!DOCTYPE set SYSTEM "http://127.0.0.1/x.dtd"><set/>', "document type or entities"),
         ('<!DOCTYPE set [<!ENTITY a "aaaa">]><set>&a;</set>', "document type or entities"),
-        (b'<?xml version="1.0" encoding="utf-7"?><set/>', "line 1: the file says that it is in utf-7"),
+        (b'<?xml version="1.0" encoding="utf-7"?><set/>', "line 1: the file declares the encoding utf-7"),
         (octgn(card("Tin\0Man")), "line 4, column 22: a NUL character"),
-        (octgn(card("Zoë")).encode("latin-1"), "line 4, column 21: the byte 0xEB isn't UTF-8"),
+        (octgn(card("Zoë")).encode("latin-1"), "line 4, column 21: the byte 0xEB is not valid UTF-8"),
         (octgn(f'<card name="{"x" * 300_000}"/>'), "a record of more than 262,144 characters"),
-        (octgn(f"<card>{'<a/>' * 3000}</card>"), "a record of more than 2,000 elements"),
+        (octgn(f"<card>{'<a/>' * 3000}</card>"), "a record with more than 2,000 elements"),
         (octgn("<card>" + "<a>" * 40 + "</a>" * 40 + "</card>"), "nested 16 deep"),
         (octgn(f'<pack name="{"x" * 3_000_000}"/>'), "more than 1,048,576 characters in one tag"),
     ],

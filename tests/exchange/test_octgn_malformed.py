@@ -52,7 +52,7 @@ def test_properties_without_the_end_of_their_tag_are_kept(cut: str) -> None:
     ]
     breaks = cut.count("\n")
     assert problems(items) == [
-        f"line {line}, column 1: the tag isn't closed; XML closes it with > or />"
+        f"line {line}, column 1: the tag is not closed; close it with > or />"
         for line in (10, 11 + breaks, 12 + 2 * breaks)
     ]
 
@@ -60,14 +60,14 @@ def test_properties_without_the_end_of_their_tag_are_kept(cut: str) -> None:
 def test_a_card_whose_own_tag_isnt_closed_is_kept() -> None:
     items = read("octgn", octgn(FIRST, card("Open", ATK="3").replace('">', '"', 1), LAST))
     assert [(found.name, found.facts.get("atk")) for found in cards(items)] == [("First", 1), ("Open", 3), ("Last", 8)]
-    assert problems(items) == ["line 8, column 1: the tag isn't closed; XML closes it with > or />"]
+    assert problems(items) == ["line 8, column 1: the tag is not closed; close it with > or />"]
 
 
 def test_a_loose_sign_in_a_tag_that_isnt_closed_is_kept() -> None:
     broken = card("Broken", Rules="Hay & oil, 1 < 2.", DEF="4").replace('2."/>', '2."')
     items = read("octgn", octgn(FIRST, broken, LAST))
     assert (cards(items)[1].wordings[0].text, cards(items)[1].facts) == ("Hay & oil, 1 < 2.", {"defense": 4})
-    assert problems(items) == ["line 9, column 1: the tag isn't closed; XML closes it with > or />"]
+    assert problems(items) == ["line 9, column 1: the tag is not closed; close it with > or />"]
 
 
 def test_a_value_without_its_quote_is_left_out() -> None:

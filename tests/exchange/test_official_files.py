@@ -60,9 +60,7 @@ def test_octgn(shared: Path, name: str, cards: int, problems: int, conflicts: in
 
 def test_octgn_gives_a_number_twice(shared: Path) -> None:
     report = imported(shared / "data" / "octgn" / "AEW.xml", "octgn")
-    assert lines(report, "conflicts") == [
-        "all-out | printing | full-gear | AEW-068 | AEW-068 is recorded for another card"
-    ]
+    assert lines(report, "conflicts") == ["all-out | printing | full-gear | AEW-068 | AEW-068 belongs to another card"]
     texts = Wording.objects.filter(card__slug__in=("all-out", "full-gear", "chair", "baseball-bat-aew-065"))
     assert texts.count() == 4
 

@@ -131,11 +131,11 @@ class TestRefused:
             def read(self, size: int | None = -1) -> bytes:
                 raise AssertionError("it was read")
 
-        with pytest.raises(InputError, match="has 11 bytes; at most 10 are read"):
+        with pytest.raises(InputError, match="has 11 bytes; at most 10 are allowed"):
             services.run(Unread(b"x" * 11), "x.csv", "csv")
 
     def test_a_source_that_there_is_not(self) -> None:
-        with pytest.raises(InputError, match="there is no source 'word'; the sources are octgn"):
+        with pytest.raises(InputError, match="no file type 'word'; the file types are octgn"):
             services.run(io.BytesIO(b"x"), "x.doc", "word")
 
     def test_a_failure_in_the_middle_leaves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:

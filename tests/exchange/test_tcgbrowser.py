@@ -96,8 +96,8 @@ def test_another_picture_of_a_card_has_a_printing_of_its_own_and_its_marks_are_t
     assert cards(items)[0].number == "001EA"
     assert ignored(items) == [
         "'aa', once: it marks another picture of the same card",
-        "'image_url', once: a picture's address; pictures aren't taken",
-        "'thumbnail_url', once: a picture's address; pictures aren't taken",
+        "'image_url', once: image link; images are not imported",
+        "'thumbnail_url', once: image link; images are not imported",
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_broken_card_is_told_at_its_place_and_the_rest_is_read() -> None:
     items = read("tcgbrowser", content)
     assert [found.name for found in cards(items)] == ["First", "Last"]
     assert problems(items) == [
-        "line 3, column 38: the JSON is malformed (Expecting ',' delimiter); this card is left out"
+        "line 3, column 38: the JSON is malformed (Expecting ',' delimiter); this card was skipped"
     ]
 
 
@@ -121,20 +121,22 @@ def test_a_broken_card_is_told_at_its_place_and_the_rest_is_read() -> None:
 def test_a_word_that_python_alone_takes_for_a_number_is_no_json(word: str) -> None:
     items = read("tcgbrowser", listed(written(), written(name="Broken")).replace('"Broken"', word))
     assert [found.name for found in cards(items)] == ["Tin Man"]
-    assert problems(items) == [f"line 3, column 1: the JSON is malformed ({word} is no number); this card is left out"]
+    assert problems(items) == [
+        f"line 3, column 1: the JSON is malformed ({word} is not a whole number); this card was skipped"
+    ]
 
 
 @pytest.mark.parametrize(
     ("card", "problem"),
     [
-        (written(atk=["a", 1]), "atk: list; text is needed"),
-        (written(atk="much"), "atk: 'much' is neither a number nor a printed sign (*, 0+, X)"),
-        (written(traits="[flight] [swims]"), "traits: neither [flight] nor [ranged]"),
-        (written(linkedcards="our-002"), "linkedcards: a list of codes is needed"),
-        (written(text="half \ud800 a letter"), "text: the character U+D800 is no text"),
-        (written(text="nul \0"), "text: the character U+0000 is no text"),
+        (written(atk=["a", 1]), "atk: found list; write text"),
+        (written(atk="much"), "atk: 'much' is not a number or a printed symbol (*, 0+, X)"),
+        (written(traits="[flight] [swims]"), "traits: use [flight] or [ranged]"),
+        (written(linkedcards="our-002"), "linkedcards: write a list of codes"),
+        (written(text="half \ud800 a letter"), "text: the character U+D800 is not allowed"),
+        (written(text="nul \0"), "text: the character U+0000 is not allowed"),
         (written(text="long " * 3_000), "text: it has 14,999 characters; at most 10,000 fit"),
-        (17, "no card: a card is an object in braces"),
+        (17, "not a card; write a card as an object in braces"),
     ],
 )
 def test_what_cant_be_read_is_told_and_the_rest_is_read(card: Any, problem: str) -> None:
@@ -151,21 +153,21 @@ def test_figures_may_be_numbers_and_fields_null() -> None:
 def test_a_list_that_is_cut_off_is_told() -> None:
     items = read("tcgbrowser", listed(written()).removesuffix("\n]"))
     assert len(cards(items)) == 1
-    assert problems(items)[-1].endswith("the list doesn't end; the file is cut off")
+    assert problems(items)[-1].endswith("the list has no end; the file is cut off")
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         ("", "the file is empty"),
-        ("{}", "line 1, column 1: the file is no list of cards in JSON"),
-        ("[]", "the file holds no card"),
-        ('[{"title": "x"}]', "line 1, column 2: no card as TCG Browser writes it; one has guid, name, type"),
+        ("{}", "line 1, column 1: the file is not a JSON list of cards"),
+        ("[]", "the file has no cards"),
+        ('[{"title": "x"}]', "line 1, column 2: not a TCG Browser card; one has guid, name, type"),
         (listed(written())[:-2] + "\n{" * 2_000, "line 1003, column 1: more than 1,000 cards are no JSON"),
-        ("[" * 100_000, "the file holds no card: the JSON is nested or figured beyond all measure"),
-        ('["' + "x" * 1_000_000, "the file holds no card: the JSON is malformed"),
+        ("[" * 100_000, "the file has no cards: the JSON is nested too deeply"),
+        ('["' + "x" * 1_000_000, "the file has no cards: the JSON is malformed"),
         (b"\xff\xfe[\x00]\x00", "the file is in UTF-16; save it as UTF-8"),
-        (b'[\n{"name": "Zo\xeb"}]', "line 2, column 13: the byte 0xEB isn't UTF-8"),
+        (b'[\n{"name": "Zo\xeb"}]', "line 2, column 13: the byte 0xEB is not valid UTF-8"),
     ],
 )
 def test_hostile_and_foreign_files_are_refused(content: str | bytes, message: str) -> None:

@@ -50,9 +50,9 @@ class TestWhoMay:
 
     def test_whoever_only_looks_is_offered_no_button(self, importer: Client) -> None:
         record = tried(importer)
-        assert "Apply: import this file" in importer.get(page_of(record)).content.decode()
+        assert "Import this file" in importer.get(page_of(record)).content.decode()
         viewer = somebody("view_import", name="viewer")
-        assert "Apply: import this file" not in viewer.get(page_of(record)).content.decode()
+        assert "Import this file" not in viewer.get(page_of(record)).content.decode()
 
     def test_a_form_from_elsewhere_is_refused(self, importer: Client) -> None:
         strict = Client(enforce_csrf_checks=True)
@@ -101,7 +101,7 @@ class TestTryingAndApplying:
         assert applied.state == "done"
         assert Wording.objects.filter(card__name="Newly Minted Hero").exists()
         assert kept(folder) == []
-        assert "Apply: import this file" not in importer.get(page_of(dry)).content.decode()
+        assert "Import this file" not in importer.get(page_of(dry)).content.decode()
 
     def test_applying_twice_imports_once(self, importer: Client) -> None:
         dry = tried(importer)
@@ -156,7 +156,7 @@ class TestTryingAndApplying:
         Import.objects.update(asked=timezone.now() - timedelta(minutes=5))
         record.refresh_from_db()
         assert uploads.get_import_state(record) == "waiting"
-        assert "Start it again" in importer.get(page_of(record)).content.decode()
+        assert "Start again" in importer.get(page_of(record)).content.decode()
 
     def test_the_game_is_taken_from_the_form_where_the_file_does_not_say_it(self, importer: Client) -> None:
         record = tried(importer, name="cards.csv", game="vs-classic")

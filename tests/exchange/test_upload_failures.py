@@ -55,7 +55,7 @@ class TestRefusals:
         octgn_id = game_of(VS_2PCG).site.importing.octgn_id
         cards = f'<set name="Somewhere" gameId="{octgn_id}"><cards>{card}</cards></set>'.encode()
         said = upload(importer, cards, "set.xml", "octgn", "vs-classic")
-        self.refused(said, "game", "The file says that it is of Vs. System 2PCG")
+        self.refused(said, "game", "The file is for Vs. System 2PCG")
 
     def test_a_body_that_is_too_long_is_refused_unread(
         self, importer: Client, settings: Settings, folder: Path
@@ -148,7 +148,7 @@ class TestFailures:
         (folder / f"{record.pk}.running").write_text("[10, 100]", encoding="utf-8")
         page = importer.get(page_of(record)).content.decode()
         assert "died" in page
-        assert "It has changed nothing" in page
+        assert "The import stopped before it finished" in page
         assert "died" in importer.get(LIST).content.decode()
         importer.post(f"{LIST}{record.pk}/again/")
         tasks.run_import(record.pk)

@@ -17,11 +17,11 @@ _MAX_REASONS = 10_000  #: that are counted; others are, together, in the list's 
 _MAX_EXCERPT_LENGTH = 120
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 LISTS = {
-    "problems": "Couldn't be read or placed",
-    "conflicts": "Contradicts what is recorded, which stays",
-    "differences": "The text says something else than the recorded fact",
+    "problems": "Problems",
+    "conflicts": "Conflicts with recorded facts (facts kept)",
+    "differences": "Card text differs from recorded facts",
     "new_cards": "New cards",
-    "ignored": "Read and of no use here",
+    "ignored": "Ignored",
 }
 
 
@@ -163,9 +163,9 @@ def format_report(report: dict[str, Any]) -> Iterator[str]:
 def _format_outcome(report: dict[str, Any], *, is_whole: bool = True) -> Iterator[str]:
     """That nothing was changed, and why, where that is so."""
     if report["is_dry_run"]:
-        yield "A dry run: nothing was changed."
+        yield "Dry run: nothing was changed."
     elif not report["has_changed"]:
-        yield "Nothing changed: all of it was there already." if is_whole else "Nothing changed."
+        yield "Nothing changed: everything was already recorded." if is_whole else "Nothing changed."
 
 
 def _format_listing(heading: str, listing: dict[str, Any], lines: Sequence[str]) -> Iterator[str]:
@@ -254,10 +254,10 @@ def format_rules_report(report: dict[str, Any]) -> Iterator[str]:
     for table, outcomes in report["counts"].items():
         yield f"  {table:<10} {_join_counts(outcomes) or 'none'}"
     yield f"  of these   {_join_counts(report['kinds'])}"
-    yield f"  refer      {_join_counts(report['references']) or 'to nothing'}"
+    yield f"  refer      {_join_counts(report['references']) or 'none'}"
     defects = report["defects"]
     lines = [_defect(report["file"], line) for line in defects["shown"]]
-    yield from _format_listing("What the document itself has wrong", defects, lines)
+    yield from _format_listing("Errors in the document", defects, lines)
     yield from (f"\n{note}" for note in report["notes"])
 
 

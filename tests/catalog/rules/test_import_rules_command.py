@@ -47,7 +47,7 @@ def test_says_that_nothing_changed_the_second_time(file: str) -> None:
 def test_a_dry_run_says_so(file: str) -> None:
     status, out, _ = run("import_rules", file, "--document", OWN, "--dry-run")
     assert status == 0
-    assert "A dry run: nothing was changed." in out
+    assert "Dry run: nothing was changed." in out
     assert not Unit.objects.filter(document=OWN).exists()
 
 

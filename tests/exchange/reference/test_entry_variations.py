@@ -79,9 +79,7 @@ class TestSingleCards:
         text = FAQ.replace(
             "    Quiet Morning\n    Plot Twist, 2\n", f"    {'A long lamp. ' * 20}\n\n    Plot Twist, 2\n"
         )
-        assert [problem.split(";")[0] for problem in problems(text)] == [
-            "line 42: a type line without a name right over it"
-        ]
+        assert [problem.split(";")[0] for problem in problems(text)] == ["line 42: a type line without a card name"]
         assert len(lines_taken(as_bytes(text))) == len([line for line in text.split("\n") if line.strip()])
 
     def test_may_stand_far_under_their_name(self) -> None:
@@ -134,9 +132,9 @@ class TestSingleCards:
         )
         assert commentary(cards(text)["Tam's Ladder"]) == ["See Quiet Morning."]
         assert [each.reason for each in of_kind(IgnoredText, text)][1:] == [
-            "a page's number",
-            "the page's comments",
-            "links of the page",
+            "page number",
+            "page comments",
+            "page links",
         ]
 
     def test_tell_where_their_wording_ends_only_where_it_is_plain(self) -> None:
@@ -154,5 +152,5 @@ class TestGroups:
         assert problems(text) == []
         other = text.replace("Dr. Oak, and Old Tam.)", "Dr. Oak, and Ossian.)")
         assert [problem.split(": ")[-1] for problem in problems(other)] == [
-            "the members of Keepers are others here than where the file lists them first"
+            "the members of Keepers differ from the file's first list"
         ]

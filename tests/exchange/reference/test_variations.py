@@ -77,8 +77,8 @@ class TestAReferenceOfCardsAlone:
         )
         assert [shape(card) for card in cards(text).values()] == [(3, 0), (0, 0), (2, 0), (1, 0)]
         assert [each.reason for each in of_kind(IgnoredText, text)] == [
-            "reads as a heading between cards",
-            "a letter of the alphabet",
+            "looks like a heading between cards",
+            "index letter",
         ]
 
 
@@ -108,14 +108,14 @@ class TestTheFilesBytes:
     @pytest.mark.parametrize(
         ("data", "said"),
         [
-            (b"Mila\nCharacter, 1, 1/1\nA \x81 b\n", "line 3: is neither UTF-8 nor Windows-1252"),
+            (b"Mila\nCharacter, 1, 1/1\nA \x81 b\n", "line 3: is not UTF-8 or Windows-1252"),
             (b"Mila\nCharacter, 1, 1/1\n\0\n", "line 3: holds the control character"),
             ("Mila\nCharacter, 1, 1/1\n".encode("utf-16"), "is in UTF-16"),
             (b"Mila\nCharacter, 1, 1/1\n" + b"a" * 40_000, "line 3: is longer than"),
-            (b"", "nothing in it reads as a card reference"),
-            (b"Just a letter.\n\nWith two paragraphs.\n", "line 1: nothing in it reads as a card reference"),
-            (b'<?xml version="1.0"?>\n<set/>\n', "nothing in it reads as a card reference"),
-            (b"word word word\n\n" * 10_000, "nothing in it reads as a card reference"),
+            (b"", "the file doesn't look like a card reference"),
+            (b"Just a letter.\n\nWith two paragraphs.\n", "line 1: the file doesn't look like a card reference"),
+            (b'<?xml version="1.0"?>\n<set/>\n', "the file doesn't look like a card reference"),
+            (b"word word word\n\n" * 10_000, "the file doesn't look like a card reference"),
         ],
     )
     def test_are_refused_where_they_are_no_such_document(self, data: bytes, said: str) -> None:
@@ -195,7 +195,7 @@ class TestTheHead:
     def test_leaves_out_an_introduction_and_says_so(self) -> None:
         text = "Gorse Clan FAQ\n\nWelcome, reader.\n\nERRATA\n\nMila\nCharacter, 1, 1/1\nDraw a card.\n"
         assert [(each.place.line, each.reason) for each in of_kind(IgnoredText, text)] == [
-            (3, "introduces the document")
+            (3, "introduction to the document")
         ]
 
 
@@ -265,7 +265,7 @@ class TestSections:
 
     def test_with_a_heading_that_nothing_follows_are_a_problem(self) -> None:
         text = "Gorse Clan FAQ\n\nGENERAL\n\n1. Lamps\n\n2. Lanterns\n\nThey burn.\n"
-        assert problems(text) == ["line 5, General 1: a heading with nothing under it"]
+        assert problems(text) == ["line 5, General 1: a heading with no text below it"]
         assert list(notes(text)) == ["Lanterns"]
 
     def test_may_introduce_themselves_with_a_rule(self) -> None:

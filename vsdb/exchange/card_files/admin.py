@@ -48,13 +48,13 @@ _LOOKED_INTO = 8 * 1024 * 1024
 class UploadForm(forms.Form):
     """A file, what kind of file it is, and its game where the file doesn't say it."""
 
-    file = forms.FileField(label="File", help_text="It is tried first; nothing is changed until you say so.")
-    source = forms.ChoiceField(label="Kind of file", choices={"": "Choose…", **_LABELS})
+    file = forms.FileField(label="File", help_text="The file is tested first. Nothing changes until you import it.")
+    source = forms.ChoiceField(label="File type", choices={"": "Choose…", **_LABELS})
     game = forms.ChoiceField(
         label="Game",
         required=False,
-        choices={"": "The file says it", **GAMES},
-        help_text="Needed where neither the file nor its name tells the game.",
+        choices={"": "Detect from the file", **GAMES},
+        help_text="Choose one if neither the file nor its name states the game.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class UploadForm(forms.Form):
         if file is None or not source:
             return cleaned
         if game and find_game_in_text(file.name or "") not in (None, game):
-            self.add_error("game", "The file’s name says another game.")
+            self.add_error("game", "The file’s name states another game. Choose that game or rename the file.")
         if self.errors or (file.size or 0) > _LOOKED_INTO:
             return cleaned
         name = uploads.build_name_with_game(file.name or "", game)
@@ -77,7 +77,7 @@ class UploadForm(forms.Form):
             self.add_error(field, f"{text[:1].upper()}{text[1:]}".rstrip(".") + ".")
         else:
             if game and said not in (None, game):
-                self.add_error("game", f"The file says that it is of {GAMES.get(said, said)}.")
+                self.add_error("game", f"The file is for {GAMES.get(said, said)}. Choose that game.")
         return cleaned
 
 
@@ -92,7 +92,7 @@ def report_page(record: Import) -> dict[str, Any]:
     return {
         "record": record,
         "state": state,
-        "said": "waiting to be started" if state == "waiting" else state,
+        "said": "waiting to start" if state == "waiting" else state,
         "is_under_way": state in ("waiting", "running"),
         "done": done,
         "total": total,
@@ -116,7 +116,7 @@ def summarize_report(
     outcomes = [f"{number} {what}" for number, what in done if number]
     faults = ((problems, "problem"), (conflicts, "conflict"))
     outcomes += (f"{number} {what}{'s' if number > 1 else ''}" for number, what in faults if number)
-    return ", ".join(outcomes) or ("nothing new" if counts else "")
+    return ", ".join(outcomes) or ("no changes" if counts else "")
 
 
 def _listings(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -207,7 +207,7 @@ class ImportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """Whether it was tried or made."""
         return "dry run" if record.is_dry_run else "import"
 
-    @admin.display(description="what came of it")
+    @admin.display(description="result")
     def outcome(self, record: Any) -> str:
         """The counts of the report."""
         return summarize_report(record.counts, record.problem_count, record.conflict_count)
@@ -285,7 +285,7 @@ class ImportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """The form again, with what is wrong with a file that is too large beside its field."""
         form = UploadForm({})
         form.errors.clear()
-        most = f"at most {settings.IMPORT_MAX_BYTES} bytes are read (IMPORT_MAX_BYTES)"
+        most = f"at most {settings.IMPORT_MAX_BYTES} bytes are allowed (IMPORT_MAX_BYTES)"
         form.add_error("file", f"The file is too large; {most}.")
         return self._form_page(request, form, status=413)
 

@@ -33,12 +33,12 @@ def apply(
     rest = iter(items)
     source = next(rest, None)
     if not isinstance(source, proposals.SourceProposal):
-        raise InputError("the file doesn't say what it is", code="no-source")
+        raise InputError("the file doesn't state its source", code="no-source")
     with ExitStack() as stack:
         work = _Application(source, file_digest, report, stack)
         for count, item in enumerate(rest, 2):
             if count > at_most:
-                raise InputError(f"the file has more than {at_most} items", code="too-many-items")
+                raise InputError(f"the file has more than {at_most} items; split it", code="too-many-items")
             if work.take(item):
                 told()
         work.finish()

@@ -24,5 +24,5 @@ class ImportingConfig(AppConfig):
         """Enter what is held about people."""
         from vsdb.accounts.own_data import OwnDataSection, register
 
-        said = "Card files that you imported as staff stay, without your name."
+        said = "Card files you imported as staff are kept without your name."
         register(OwnDataSection("imports", 30, export_imports, said))

@@ -189,15 +189,15 @@ def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport
     recorded = tables.sets.get(set_code.casefold())
     if set_code and recorded is None and set_code.casefold() not in tables.unknown_sets:
         tables.unknown_sets.add(set_code.casefold())
-        way_out = "record the set in the fixtures, or give its name and its release"
-        message = f"no set {set_code[:20]!r} is recorded: its cards are kept without the printing; {way_out}"
+        way_out = "add the set to the fixtures, or give its name and release date"
+        message = f"set {set_code[:20]!r} is not recorded; its cards were kept without this printing; {way_out}"
         report.problem(card.place, message)
     if number and not _NUMBER.fullmatch(number):
-        report.problem(card.place, f"{card.name}: {number[:40]!r} is no number of a printing, as in 053")
+        report.problem(card.place, f"{card.name}: {number[:40]!r} is not a collector number such as 053")
         number = ""
     rarity = card.rarity if card.rarity in RARITIES else None
     if card.rarity and not rarity:
-        report.problem(card.place, f"{card.name}: {card.rarity[:40]!r} is no rarity; they are {', '.join(RARITIES)}")
+        report.problem(card.place, f"{card.name}: {card.rarity[:40]!r} is not a rarity; use {', '.join(RARITIES)}")
     return replace(
         card,
         name=" ".join(card.name.split()),
@@ -281,7 +281,7 @@ def _report_rivals(card: CardProposal, found: CardMatch, report: ImportReport) -
     more = f" and {len(slugs) - _NAMED_RIVALS} more" if len(slugs) > _NAMED_RIVALS else ""
     some = f"{len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more})"
     which = f"more than {MANY_NAMESAKES} recorded cards" if found.is_crowded else some
-    message = f"may be any of {which}: give its set and number, or its versions"
+    message = f"matches {which}; give its set and number, or its versions"
     report.problem(card.place, f"{card.name}: {message}")
 
 
@@ -291,4 +291,4 @@ def _report_slip(card: CardProposal, entry: IndexedCard, holder: IndexedCard | N
     if holder is None:
         report.conflict(card.place, slug, "name", entry.row["name"], card.name, f"matched by {code}")
     else:
-        report.conflict(card.place, slug, "printing", holder.row["slug"], code, f"{code} is recorded for another card")
+        report.conflict(card.place, slug, "printing", holder.row["slug"], code, f"{code} belongs to another card")

@@ -183,7 +183,7 @@ def write_ids(wanted: Iterable[tuple[IndexedCard, str, str, FilePosition]], repo
         if pk is None:
             new.append((entry.pk, system, value))
         elif pk != entry.pk:
-            report.conflict(place, entry.row["slug"], f"id ({system})", slug, value, "is the id of another card")
+            report.conflict(place, entry.row["slug"], f"id ({system})", slug, value, "this id belongs to another card")
         else:
             report.count("ids", "unchanged")
     report.count("ids", "added", len(new))

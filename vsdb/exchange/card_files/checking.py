@@ -27,9 +27,9 @@ _APART = frozenset(("versions", "linked", "printings", "slug", "name", "cost_kin
 def find_unstorable(text: str) -> str:
     """Why a database can't keep a text; empty where it can."""
     if "\0" in text:
-        return "holds a NUL character"
+        return "contains a NUL character"
     if not text.isascii() and _SURROGATE.search(text):
-        return "holds half of a character (a lone surrogate)"
+        return "contains half a character (a lone surrogate)"
     return ""
 
 
@@ -42,15 +42,15 @@ def find_text_fault(*texts: str) -> str:
 def find_refusal(card: CardProposal) -> str:
     """Why a card can't be taken at all; empty where it can."""
     if not any(character.isprintable() and not character.isspace() for character in card.name):
-        return "a card without a name"
+        return "the card has no name"
     words = (card.name, card.identity or "", *(card.versions or ()))
     for word in words:
         if fault := find_unstorable(word):
             return f"the name {fault}"
         if len(word) > _MAX_WORD_LENGTH:
-            return f"a name of {len(word)} characters; at most {_MAX_WORD_LENGTH} can be kept"
+            return f"the name has {len(word)} characters; at most {_MAX_WORD_LENGTH} are allowed"
     if len(" ○ ".join(words)) > 380 or len(fold(card.name)) > _MAX_KEY_LENGTH:
-        return "the name with its versions is too long; at most 380 characters can be kept"
+        return "the name with its versions is too long; at most 380 characters are allowed"
     return ""
 
 
@@ -62,7 +62,7 @@ def check_facts(card: CardProposal) -> tuple[dict[str, Any], list[str]]:
         if value is None or column in _APART:
             continue
         if column not in FILLED:
-            faults.append(f"{column} is no fact of a card")
+            faults.append(f"cards have no field {column}")
         elif fault := _find_fault(card.game, column, value):
             faults.append(f"{column} {fault}")
         else:
@@ -95,30 +95,30 @@ def _find_fault(game: str, column: str, value: Any) -> str:
         return next(filter(None, (_keyword_fault(*each) for each in value)), "")
     if column in LISTS:
         if column == "teams" and (nameless := next((each for each in value if not slugify_word(each)), None)):
-            return f"{nameless[:40]!r} can't be a team's name"
+            return f"{nameless[:40]!r} is not a team name"
         longest = _MAX_TEAM_LENGTH if column == "teams" else _MAX_WORD_LENGTH
         return next(filter(None, (_text_fault(each, longest) for each in value)), "")
     if column == "type" and (types := game_of(game).site.importing.types) and value not in types:
-        return f"{str(value)[:60]!r} is no card type; the types are {', '.join(types)}"
+        return f"{str(value)[:60]!r} is not a card type; the types are {', '.join(types)}"
     if column in TEXTS:
         return _text_fault(value, _length(Card, column))
     if column in FIGURES and isinstance(value, str):
         return _text_fault(value, _MAX_SIGN_LENGTH)
     if column.startswith(("has_", "is_")):
-        return "" if isinstance(value, bool) else f"{value!r} is neither yes nor no"
+        return "" if isinstance(value, bool) else f"{value!r} is not yes or no"
     least = -_MAX_VALUE if column in FIGURES else 0
-    return "" if least <= value <= _MAX_VALUE else f"{value} isn't between {least} and {_MAX_VALUE}"
+    return "" if least <= value <= _MAX_VALUE else f"{value} is not between {least} and {_MAX_VALUE}"
 
 
 def _text_fault(value: str, longest: int) -> str:
     if len(value) > longest:
-        return f"has {len(value)} characters; at most {longest} can be kept"
+        return f"has {len(value)} characters; at most {longest} are allowed"
     return find_unstorable(value)
 
 
 def _keyword_fault(name: str, parameter: str | None) -> str:
     fault = _text_fault(name, _MAX_TEAM_LENGTH) or _text_fault(parameter or "", _MAX_PARAMETER_LENGTH)
-    return fault if fault or slugify_word(name) else f"{name[:40]!r} can't be a keyword"
+    return fault if fault or slugify_word(name) else f"{name[:40]!r} is not a keyword"
 
 
 def _length(model: type[Card] | type[CardSet], column: str) -> int:

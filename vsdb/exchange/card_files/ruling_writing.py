@@ -27,7 +27,7 @@ from vsdb.exchange.reports import ImportReport
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
 _MAX_SUBJECT_LENGTH, _MAX_RULE_LENGTH = 400, 80
 _AT_ONCE = 2_000
-_NO_CARD = "no card of that name is recorded"
+_NO_CARD = "no recorded card has that name"
 
 
 #: The tables of what a ruling leads to, each with its columns beside the ruling's own.
@@ -168,8 +168,10 @@ def _links(
     for written in ruling.cards:
         found = known.titled(written, card)
         if not found:
-            which = f"more than {MANY_NAMESAKES} cards have that name" if known.is_crowded(written) else _NO_CARD
-            report.problem(ruling.place, f"{which}; the ruling is kept", written)
+            which = (
+                f"more than {MANY_NAMESAKES} recorded cards have that name" if known.is_crowded(written) else _NO_CARD
+            )
+            report.problem(ruling.place, f"{which}; the ruling was kept", written)
         # Of several cards of its name a ruling that stands on a card is about that one.
         own = [each for each in found if each.pk == card]
         subjects.update((each.pk, each.name) for each in own or found)

@@ -53,14 +53,14 @@ def hold_import(number: int) -> Iterator[Progress]:
         path.touch()
         file = path.open("r+", encoding="utf-8")
     except OSError as error:
-        logger.warning("imports can't be followed in %s: %s", path.parent, error)
+        logger.warning("can't record import progress in %s: %s", path.parent, error)
         yield lambda _done, _total: None
         return
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise InputError("this import is being worked on already", code="import-running") from error
+            raise InputError("this import is already running", code="import-running") from error
         told = 0.0
 
         def tell(done: int, total: int) -> None:
@@ -174,12 +174,12 @@ def update_index() -> tuple[str, ...]:
 def _import_file(file: BinaryIO, record: Import, told: Callable[[], None]) -> ImportReport:
     name, source = record.file_name, record.source
     if source not in READERS:
-        raise InputError(f"there is no source {source!r}; the sources are {', '.join(READERS)}", code="no-such-source")
+        raise InputError(f"no file type {source!r}; the file types are {', '.join(READERS)}", code="no-such-source")
     report = ImportReport(name, is_dry_run=record.is_dry_run)
     with transaction.atomic():
         # A load of the fixtures or another import waits here until this one is done.
         if not list(Game.objects.select_for_update().order_by("pk")):
-            raise InputError("no facts are loaded yet: run manage.py load_reference", code="no-reference")
+            raise InputError("no reference is loaded; run manage.py load_reference", code="no-reference")
         file.seek(0)
         told()
         reader = READERS[source](file, name)
@@ -209,7 +209,7 @@ def _size(file: BinaryIO) -> int:
     """How many bytes the file has; raises InputError for more than may be."""
     size, limit = file.seek(0, os.SEEK_END), settings.IMPORT_MAX_BYTES
     if size > limit:
-        message = f"the file has {size} bytes; at most {limit} are read (IMPORT_MAX_BYTES)"
+        message = f"the file has {size} bytes; at most {limit} are allowed (IMPORT_MAX_BYTES)"
         raise InputError(message, code="file-too-large")
     return size
 

@@ -64,9 +64,9 @@ def _add(
     is_dated = facts.get("released_earliest") and facts.get("released_latest")
     if not code or not facts.get("name") or not is_dated:
         told = ", ".join(filter(None, (proposal.code, proposal.name))) or "?"
-        report.ignore(proposal.place, "a set that isn't recorded, without a release", told)
+        report.ignore(proposal.place, "set not recorded, and no release date in the file", told)
     elif len(code) > _MAX_CODE_LENGTH or find_unstorable(code):
-        report.problem(proposal.place, f"{code[:40]!r} is no code of a set; one has at most 10 characters")
+        report.problem(proposal.place, f"{code[:40]!r} is not a set code; at most 10 characters")
     else:
         new[code] = {**NEW_SET, **facts, "code": code}
         kept[code] = (facts, proposal.place.cut())
@@ -107,7 +107,7 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
         slug, members = slugify(proposal.name)[:_MAX_LENGTH], list(proposal.members)
         fault = find_text_fault(proposal.name, *members)
         if fault or not slug or len(proposal.name) > _MAX_LENGTH:
-            message = f"the group {fault}" if fault else "a group has a name of at most 80 characters"
+            message = f"the group {fault}" if fault else "the group needs a name of at most 80 characters"
             report.problem(proposal.place, message, proposal.name)
             continue
         said = {"name": proposal.name, "members": members, "place": proposal.place.cut()}
@@ -141,8 +141,8 @@ def write_links(
         found = {holder for code in codes for holder in holders.get(code, ())}
         for code in codes:
             if len(holders.get(code, ())) != 1:
-                what = "a printing of several cards" if code in holders else "no recorded printing"
-                report.problem(place, f"{slugs[pk]}: it is linked to {code}, which is {what}")
+                what = "belongs to several cards" if code in holders else "is not recorded"
+                report.problem(place, f"{slugs[pk]}: not linked to {code}; that printing {what}")
         if found and not recorded[pk]:
             recorded[pk] = found
             pairs.update((pk, each) for each in found)

@@ -30,8 +30,8 @@ def start(number: int) -> None:
     try:
         run_import.delay(number)
     except OperationalError as error:
-        logger.warning("import %s can't be queued: %s", number, error)
-        uploads.record_failure(Import.objects.get(pk=number), f"the queue of tasks can't be reached: {error}")
+        logger.warning("can't queue import %s: %s", number, error)
+        uploads.record_failure(Import.objects.get(pk=number), f"the task queue can't be reached: {error}")
 
 
 def _in_thread(number: int) -> None:
@@ -39,6 +39,6 @@ def _in_thread(number: int) -> None:
         uploads.run(number)
     except Exception:
         # The record says it too; nobody waits for the thread.
-        logger.exception("import %s broke off", number)
+        logger.exception("import %s failed", number)
     finally:
         connections.close_all()

@@ -126,7 +126,7 @@ def take_for_applying(number: int, *, by: User) -> tuple[Import, bool]:
             return Import.objects.create(by=by, stored=stored, **same), True
         later = Import.objects.filter(is_dry_run=False, pk__gt=number, **same).last()
     if later is None:
-        raise InputError("the file is no longer kept; upload it again", code="file-gone")
+        raise InputError("the file is no longer stored; upload it again", code="file-gone")
     return later, False
 
 

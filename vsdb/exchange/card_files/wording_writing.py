@@ -102,7 +102,7 @@ def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[
     printed = to_printed_form(proposal.text, tables.game)
     flavour = _SPACES.sub(" ", proposal.flavour).strip()
     if not printed and not flavour:
-        report.ignore(proposal.place, "an empty text", row["slug"])
+        report.ignore(proposal.place, "empty text", row["slug"])
         return None
     game, keywords, words = tables.game, tables.keywords.names, unify_symbols(printed, tables.game)
     derived = derive_facts(words, game=game, name=row["name"], type=row["type"], keywords=keywords, is_normal=True)
@@ -143,4 +143,6 @@ def _effective(tables: GameTables, text: ProposedText) -> Between | None:
 
 def _report_second(text: ProposedText, report: ImportReport) -> None:
     slug, proposal = text.entry.row["slug"], text.wording
-    report.problem(proposal.place, f"{slug}: the file has another {proposal.kind} text of it before", proposal.text)
+    report.problem(
+        proposal.place, f"{slug}: an earlier line has another {proposal.kind} text for this card", proposal.text
+    )

@@ -55,20 +55,20 @@ class FileColumn:
         if value is None:
             return "" if self.field.null else "is missing"
         if kind == "BooleanField":
-            return "" if isinstance(value, bool) else "is neither true nor false"
+            return "" if isinstance(value, bool) else "is not true or false"
         if kind == "DateField":
             return _find_fault_of_day(value)
         if "Integer" in kind:
             if not isinstance(value, int) or isinstance(value, bool):
-                return "is no number"
+                return "is not a whole number"
             least, most = 0 if kind.startswith("Positive") else -_SMALL, _SMALL if "Small" in kind else _LARGE
-            return "" if least <= value <= most else f"isn't between {least} and {most}"
+            return "" if least <= value <= most else f"is not between {least} and {most}"
         if not isinstance(value, str):
-            return "is no text"
+            return "is not text"
         if longest is not None and len(value) > longest:
-            return f"has {len(value)} characters; at most {longest} can be kept"
+            return f"has {len(value)} characters; at most {longest} are allowed"
         if self._choices and value not in self._choices and not (self.field.blank and not value):
-            return f"is none of {', '.join(sorted(self._choices))}"
+            return f"is not one of {', '.join(sorted(self._choices))}"
         return find_unstorable(value)
 
 
@@ -76,7 +76,7 @@ def _find_fault_of_day(value: Any) -> str:
     try:
         date.fromisoformat(value)
     except (TypeError, ValueError):
-        return "is no day"
+        return "is not a date"
     return ""
 
 

@@ -65,7 +65,7 @@ class _Loading:
                 try:
                     self._load(table, found)
                 except DatabaseError as error:
-                    raise self._fault(table, None, f"the database doesn't take it: {str(error).strip()}") from error
+                    raise self._fault(table, None, f"the database refused it: {str(error).strip()}") from error
                 counts = (found.added, len(found.changed), len(found.same), len(found.stale))
                 tallies.append(TableTally("", table.name, *counts))
             else:
@@ -80,7 +80,7 @@ class _Loading:
                 table.model._default_manager.filter(pk__in=stale[start : start + _BATCH]).delete()
         for table in differing:
             if digest(table) != self.listed[table.file_name].sha256:
-                message = "its rows don't come out of the database as they stand here: it isn't what an export writes"
+                message = "the rows differ from what an export writes; export the reference again"
                 raise self._fault(table, None, message)
         return tallies
 
@@ -108,11 +108,11 @@ class _Loading:
             if found.stale:
                 lost.append(f"{len(found.stale)} of {table.name}{self._named(table, found.stale[:3])}")
             if found.changed and table.is_imported:
-                lost.append(f"{len(found.changed)} of {table.name} for others of the same key")
+                lost.append(f"{len(found.changed)} of {table.name} with other values")
         if lost:
             message = (
-                f"this database holds what the folder doesn't, and would lose {'; '.join(lost)}. Nothing was changed. "
-                "Export it first if it is wanted, then allow the loss (--allow-loss)"
+                f"this database holds data the folder lacks and would lose {'; '.join(lost)}. Nothing was changed. "
+                "To keep the data, export it first. To import anyway, pass --allow-loss"
             )
             raise refused(message, self.folder, "loss")
 
@@ -206,17 +206,17 @@ class _Loading:
                 try:
                     row = json.loads(line)
                 except (ValueError, RecursionError) as error:
-                    raise self._fault(table, number, f"it can't be read: {error}") from error
+                    raise self._fault(table, number, f"not valid JSON: {error}") from error
                 if not isinstance(row, dict) or row.keys() != names:
-                    raise self._fault(table, number, f"it isn't an object with the columns {', '.join(sorted(names))}")
+                    raise self._fault(table, number, f"write an object with the columns {', '.join(sorted(names))}")
                 count = number
                 yield number, row
         if count != (listed := self.listed[table.file_name].rows):
-            message = f"it has {count} rows; the manifest says {listed}"
+            message = f"the file has {count} rows; the manifest says {listed}"
             raise refused(message, self.folder / table.file_name, "damaged-export")
 
     def _unknown(self, table: FileTable, number: int | None, name: str, key: Key) -> InputError:
-        return self._fault(table, number, f"{name} {' '.join(map(str, key))!r} is in none of the files")
+        return self._fault(table, number, f"{name} {' '.join(map(str, key))!r} is not in the export")
 
     def _fault(self, table: FileTable, number: int | None, message: str) -> InputError:
         place = f"{self.folder / table.file_name}{f':{number}' if number else ''}"

@@ -65,19 +65,19 @@ def check_folder(folder: Path) -> dict[str, ListedFile]:
     said = _read_manifest(folder)
     if said.get("version") != VERSION:
         message = (
-            f"it is of version {said.get('version')!r} of the layout; version {VERSION} is read here. "
-            "Export again with the vsdb that reads it, or read it with the vsdb that wrote it"
+            f"the export has layout version {said.get('version')!r}; this vsdb reads version {VERSION}. "
+            "Export again with this vsdb, or import with the vsdb that wrote the export"
         )
         raise refused(message, path, "other-version")
     files = said.get("files")
     if not isinstance(files, dict):
-        raise refused("it lists no files", path, "damaged-manifest")
+        raise refused("the manifest lists no files", path, "damaged-manifest")
     listed, faults = {}, []
     for table in TABLES:
         try:
             listed[table.file_name] = _parse_listed_file(table, files)
         except (KeyError, TypeError, ValueError) as error:
-            faults.append(f"the manifest's entry of {table.file_name} can't be read ({error or type(error).__name__})")
+            faults.append(f"the manifest's entry for {table.file_name} is wrong ({error or type(error).__name__})")
     faults += _faults(folder, listed)
     if faults:
         raise refused("; ".join(faults), folder, "damaged-export")
@@ -87,32 +87,32 @@ def check_folder(folder: Path) -> dict[str, ListedFile]:
 def _read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / NAME
     if not folder.is_dir():
-        raise refused("there is no such folder", folder, "no-such-folder")
+        raise refused("no such folder", folder, "no-such-folder")
     if not path.is_file():
-        raise refused(f"there is no {NAME} in it; it is no export, or an incomplete one", folder, "no-manifest")
+        raise refused(f"no {NAME} here; this is not a complete export", folder, "no-manifest")
     if path.stat().st_size > _MAX_VALUE:
-        raise refused("it is too large to be a manifest", path, "damaged-manifest")
+        raise refused("the file is too large for a manifest", path, "damaged-manifest")
     try:
         said = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        raise refused(f"it can't be read: {error}", path, "damaged-manifest") from error
+        raise refused(f"not valid JSON: {error}", path, "damaged-manifest") from error
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        message = f'it isn\'t the manifest of an exported reference ("format": "{FORMAT}")'
+        message = f'this is not the manifest of an exported reference ("format": "{FORMAT}")'
         raise refused(message, path, "damaged-manifest")
     return said
 
 
 def _parse_listed_file(table: FileTable, files: dict[str, Any]) -> ListedFile:
     if table.file_name not in files:
-        raise ValueError("there is none")
+        raise ValueError("missing")
     entry = files[table.file_name]
     ours, theirs = {column.name for column in table.columns}, {*entry["columns"]}
     if ours != theirs:
-        other = [f"it lacks {name}" for name in sorted(ours - theirs)]
-        other += [f"nothing here is called {name}" for name in sorted(theirs - ours)]
-        raise ValueError(f"it was written by another version of vsdb: {', '.join(other)}")
+        other = [f"no column {name}" for name in sorted(ours - theirs)]
+        other += [f"unknown column {name}" for name in sorted(theirs - ours)]
+        raise ValueError(f"another version of vsdb wrote it: {', '.join(other)}")
     if not isinstance(entry["rows"], int) or not isinstance(entry["sha256"], str):
-        raise TypeError("rows has to be a number and sha256 a text")
+        raise TypeError("rows must be a number and sha256 text")
     return ListedFile(entry["rows"], entry["sha256"])
 
 
@@ -125,9 +125,9 @@ def _faults(folder: Path, listed: dict[str, ListedFile]) -> Iterator[str]:
         elif name in listed:
             with (folder / name).open("rb") as file:
                 if hashlib.file_digest(file, "sha256").hexdigest() != listed[name].sha256:
-                    yield f"{name} isn't the file that was exported: its SHA-256 is another"
+                    yield f"{name} was changed after the export (SHA-256 differs)"
     for name in sorted(there - {table.file_name for table in TABLES}):
-        yield f"{name} doesn't belong to an export"
+        yield f"{name} is not part of an export; remove it"
 
 
 #: Told how many of how many rows are done.
@@ -158,11 +158,11 @@ def export_reference(folder: Path, progress: Progress | None = None) -> dict[str
 
 def _refuse_other(target: Path) -> None:
     if not target.parent.is_dir():
-        raise refused("there is no such folder", target.parent, "no-such-folder")
+        raise refused("no such folder", target.parent, "no-such-folder")
     if target.exists() and not target.is_dir():
-        raise refused("it is a file; name a folder", target, "not-a-folder")
+        raise refused("this is a file; name a folder", target, "not-a-folder")
     if target.is_dir() and any(target.iterdir()) and not is_export(target):
-        message = "the folder holds something else than an export, and is left alone; name another one"
+        message = "the folder holds other files; name an empty folder or an older export"
         raise refused(message, target, "not-an-export")
 
 
@@ -170,7 +170,7 @@ def _lock_versions() -> dict[str, dict[str, str]]:
     """The versions of the games; whoever loads or imports waits until the export is done."""
     games = list(Game.objects.select_for_update().order_by("pk"))
     if not games:
-        raise InputError("no facts are loaded yet: run manage.py load_reference", code="no-reference")
+        raise InputError("no reference is loaded; run manage.py load_reference", code="no-reference")
     names = ("facts_version", "imports_version", "data_version", "words_version")
     return {game.pk: {name: getattr(game, name) for name in names} for game in games}
 

@@ -36,7 +36,7 @@ def read(text: str, document: str) -> DocumentText:
     for place, (number, words) in enumerate(lines):
         sheet.take(number, words, lines[place + 1][1] if place + 1 < len(lines) else "")
     if not sheet.by_number:
-        raise InputError("no line begins with a rule's number, as 103.2.b", place=document, code="no-rules")
+        raise InputError("no line starts with a rule number such as 103.2.b", place=document, code="no-rules")
     units = sheet.gathering.units
     slugs = {number: unit.slug for number, unit in sheet.by_number.items()}
     defects = list(sheet.defects)
@@ -45,7 +45,7 @@ def read(text: str, document: str) -> DocumentText:
         unit.mentions = tuple(_find_mentions(unit.text, slugs))
         for mention in unit.mentions:
             if mention.target is None:
-                said = f"it refers to {mention.written}, which the document doesn't have"
+                said = f"refers to {mention.written}, which is not in the document"
                 line = unit.line_at(mention.start)
                 defects.append(DocumentDefect("dangling-reference", line, said, mention.written))
     return DocumentText(LAYOUT, tuple(units), tuple(sorted(defects, key=lambda defect: defect.line)))
@@ -69,7 +69,9 @@ class _Sheet:
             self._take_head(line, words)
         elif last := self.gathering.last:
             last.grow(words, line)
-            self.defects.append(DocumentDefect("broken-line", line, "a line without a number goes on", words[:80]))
+            self.defects.append(
+                DocumentDefect("broken-line", line, "a line without a number continues the rule above", words[:80])
+            )
 
     def _take_head(self, line: int, words: str) -> None:
         if _UPDATED.search(words):
@@ -81,7 +83,7 @@ class _Sheet:
 
     def _take_numbered(self, line: int, number: str, rest: str, following: str) -> None:
         if number in self.by_number:
-            self.defects.append(DocumentDefect("number-twice", line, f"{number} is given twice", number))
+            self.defects.append(DocumentDefect("number-twice", line, f"{number} appears twice", number))
         has_title = is_title(rest) and ("." not in number or following.startswith(f"{number}."))
         is_heading = has_title and "." not in number
         said = {"title" if has_title else "text": rest, "number": number}

@@ -90,17 +90,17 @@ def find_contents_defects(units: Sequence[GrowingUnit]) -> Iterator[DocumentDefe
     titles = {unit.number: unit for unit in units if unit.kind == "heading" and unit.number.isdigit()}
     for number, (title, place) in listed.items():
         if number not in titles:
-            message = f"the contents list {number}, which the text doesn't have"
+            message = f"the contents list {number}, which is not in the text"
             yield DocumentDefect("contents-differ", place, message, number)
         elif fold(titles[number].title) != title:
-            message = f"the contents name {number} otherwise than the text"
+            message = f"the contents give {number} another title"
             yield DocumentDefect("contents-differ", place, message, number)
     left_out = [(unit.line, number) for number, unit in titles.items() if number not in listed]
     words = {word for line in lines for word in fold(line.text).split("-")}
     terms = [unit for unit in units if unit.kind == "glossary"]
     left_out += [(term.line, term.title) for term in terms if not words.issuperset(fold(term.title).split("-"))]
     for place, name in left_out:
-        yield DocumentDefect("contents-differ", place, f"the contents leave out {name}", name)
+        yield DocumentDefect("contents-differ", place, f"{name} is not in the contents", name)
 
 
 _EXCERPT = 80  # characters
@@ -123,7 +123,7 @@ def _read(layout: str, text: str, document: str) -> DocumentText:
     outline = DocumentOutline(split_document_lines(text, has_markup=layout == MARKDOWN))
     units = outline.gathering.units
     if not any("." in number for number in outline.by_number):
-        raise InputError("no line begins with a rule's number, as 101.2 or 101.2a", place=document, code="no-rules")
+        raise InputError("no line starts with a rule number such as 101.2 or 101.2a", place=document, code="no-rules")
     slugs = {number: unit.slug for number, unit in outline.by_number.items()}
     terms = {fold(unit.title): unit.slug for unit in units if unit.kind == "glossary"}
 
@@ -141,7 +141,7 @@ def _read(layout: str, text: str, document: str) -> DocumentText:
     defects += find_contents_defects(units)
     last = units[-1]
     if last.is_broken:
-        line, message = last.line_at(len(last.text) - 1), "the document ends within a sentence"
+        line, message = last.line_at(len(last.text) - 1), "the document ends mid-sentence"
         defects.append(DocumentDefect("broken-off", line, message, last.text[-_EXCERPT:]))
     return DocumentText(layout, tuple(units), tuple(sorted(defects, key=lambda defect: defect.line)))
 
@@ -151,9 +151,11 @@ def _find_defects(unit: GrowingUnit) -> Iterator[DocumentDefect]:
     for mention in unit.mentions:
         line, written = unit.line_at(mention.start), mention.written
         if mention.target is None and written.startswith("Error!"):
-            yield DocumentDefect("leftover-reference", line, "a reference was lost when the document was made", written)
+            yield DocumentDefect("leftover-reference", line, "a broken reference left in the document", written)
         elif mention.target is None:
-            message = f"it refers to {written}, which the document doesn't have"
+            message = f"refers to {written}, which is not in the document"
             yield DocumentDefect("dangling-reference", line, message, written)
     for match in _NO_SYMBOL.finditer(unit.text):
-        yield DocumentDefect("missing-symbol", unit.line_at(match.start()), "a symbol was lost here", match[0].strip())
+        yield DocumentDefect(
+            "missing-symbol", unit.line_at(match.start()), "a symbol is missing here", match[0].strip()
+        )

@@ -48,7 +48,7 @@ def read(text: str, document: str) -> DocumentText:
     rest = read_paragraphs(io.BytesIO(text.encode()))
     before, first = split_preamble(rest)
     if not first:
-        why = "there is neither a section such as GENERAL, ERRATA or SINGLE CARDS nor a card with its type line"
+        why = "the text needs a section such as GENERAL, ERRATA or SINGLE CARDS, or a card with a type line"
         raise InputError(why, place=document, code="wrong-format")
     faq = _Faq()
     faq.preamble(before)
@@ -136,7 +136,7 @@ class _Faq:
         section = self.section.slug if self.section else "entry"
         if entry.number:
             missing = range(self.last_number + 1, int(entry.number))
-            self.defects += (DocumentDefect("number-missing", line, f"there is no number {each}") for each in missing)
+            self.defects += (DocumentDefect("number-missing", line, f"number {each} is missing") for each in missing)
             self.last_number = int(entry.number)
             number, _, title = text.partition(" ")
             number = number.removesuffix(".")
@@ -182,7 +182,7 @@ def _resolve_references(units: list[DocumentUnit]) -> list[DocumentDefect]:
         found = [entry.slug for entry in named if entry.parent == unit.parent] or [entry.slug for entry in named]
         if len(found) == 1:
             return found[0]
-        message = "several entries bear that name" if found else "there is no such entry"
+        message = "several entries have this name" if found else "no entry has this name"
         defects.append(DocumentDefect("dangling-reference", unit.line, message, name[:MAX_TITLE_LENGTH]))
         return None
 

@@ -171,7 +171,7 @@ class NumberSequence:
         """The next number; as it should read, where it is misread. What is wrong is added to `defects`."""
         meant = self._meant(number)
         if meant != number:
-            message = f"{number} stands where {meant} is due; it is likely {meant}"
+            message = f"{number} is in the place of {meant} and was read as {meant}"
             self.defects.append(DocumentDefect("misread-number", line, message, number))
         self._check(meant, line)
         self._seen.add(meant)
@@ -198,9 +198,9 @@ class NumberSequence:
         # A lettered number or one with a point begins at 1; a chapter's sections begin at 0.
         last = self._last_under.get(parent, -1 if len(number) == 3 else 0)
         if number in self._seen:
-            self.defects.append(DocumentDefect("number-twice", line, f"{number} is given twice", number))
+            self.defects.append(DocumentDefect("number-twice", line, f"{number} appears twice", number))
         elif place <= last:
-            message = f"{number} stands after later numbers"
+            message = f"{number} comes after later numbers"
             self.defects.append(DocumentDefect("number-out-of-order", line, message, number))
         elif place > last + 1:
             first, end = (build_number_at_place(parent, number, each) for each in (last + 1, place - 1))
@@ -209,7 +209,7 @@ class NumberSequence:
 
     def _missing(self, first: str, last: str, line: int) -> None:
         run = first if first == last else f"{first} to {last}"
-        self.defects.append(DocumentDefect("number-missing", line, f"there is no {run}", run))
+        self.defects.append(DocumentDefect("number-missing", line, f"missing: {run}", run))
 
 
 def get_number_depth(number: str) -> int:

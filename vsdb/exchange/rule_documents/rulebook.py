@@ -42,8 +42,8 @@ def read(text: str, document: str) -> DocumentText:
     contents = rulebook_lines.find_contents(lines)
     found = rulebook_lines.match(lines, contents) if contents else None
     if contents is None or found is None or not found.headings:
-        why = "there is no list of contents, a heading and a page in each line with a tab between them"
-        raise InputError(f"{why}, whose headings stand below it", place=document, code="wrong-format")
+        why = "the text needs a table of contents, with a heading, a tab and a page number on each line"
+        raise InputError(f"{why}, and the headings below it", place=document, code="wrong-format")
     book = _Rulebook()
     book.take_before(lines, contents)
     places = sorted({*found.headings, *found.misplaced})
@@ -67,7 +67,7 @@ def _whole(
     for place, line in enumerate(lines[start:], start):
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
             if rulebook_lines.parse_list_point(line.text):
-                message = "the rest of the point before it stands as a point of its own"
+                message = "a list item was split in two"
                 defects.append(_defect("broken-line", line, message))
             held = held[0], replace(held[1], text=f"{held[1].text} {strip_bullet(line.text)}")
             continue
@@ -89,12 +89,12 @@ def _contents_defects(
     lines: Sequence[RulebookLine], contents: ContentsList, found: HeadingMatch
 ) -> Iterator[DocumentDefect]:
     for entry in found.missing:
-        yield _defect("contents-differ", contents.entries[entry].line, "no heading is this entry")
+        yield _defect("contents-differ", contents.entries[entry].line, "no heading matches this entry")
     for place in sorted(found.renamed):
         title = contents.entries[found.headings[place]].title[:_MAX_EXCERPT_LENGTH]
         yield _defect("contents-differ", lines[place], f"the contents call this heading “{title}”")
     for place in found.misplaced:
-        yield _defect("heading-misplaced", lines[place], "the contents have it elsewhere")
+        yield _defect("heading-misplaced", lines[place], "the contents list this heading elsewhere")
     for before, after in pairwise(contents.entries):
         if int(after.page) < int(before.page):
             yield _defect("contents-differ", after.line, f"page {after.page} follows page {before.page}", after.title)
@@ -104,7 +104,7 @@ def _contents_defects(
         title = fold_heading(lines[place].text)
         seen[title] += 1
         if seen[title] > 1:
-            yield _defect("heading-twice", lines[place], f"heading {seen[title]} of {times[title]} with these words")
+            yield _defect("heading-twice", lines[place], f"heading {seen[title]} of {times[title]} with the same words")
 
 
 def _defect(code: str, line: RulebookLine, message: str, text: str | None = None) -> DocumentDefect:
@@ -136,7 +136,7 @@ def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects
     def resolve(anchor: str, name: str) -> str | None:
         target = named.get(anchor.lower()) or named.get(fold_heading(name))
         if anchor and target is None:
-            message = f"there is no {anchor[:_MAX_EXCERPT_LENGTH]!r} to link to"
+            message = f"the link target {anchor[:_MAX_EXCERPT_LENGTH]!r} does not exist"
             defects.append(DocumentDefect("dangling-reference", unit.line, message, _excerpt(name)))
         return target
 
@@ -220,11 +220,11 @@ class _Rulebook:
             if not anchor:
                 self.defects.append(_defect("broken-link", line, "the link has no target", name))
         if "\\" in text:
-            self.defects.append(_defect("leftover-markup", line, "a backslash is left over"))
+            self.defects.append(_defect("leftover-markup", line, "a stray backslash"))
         if text.count("**") % 2:
-            self.defects.append(_defect("leftover-markup", line, "a bold mark isn't closed"))
+            self.defects.append(_defect("leftover-markup", line, "a bold mark is not closed"))
         if lost := rulebook_lines.count_lost_symbols(text):
-            message = f"a symbol is missing at {lost} places" if lost > 1 else "a symbol is missing"
+            message = f"{lost} symbols are missing" if lost > 1 else "a symbol is missing"
             self.defects.append(_defect("missing-symbol", line, message))
 
 

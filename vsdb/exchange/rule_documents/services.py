@@ -54,9 +54,9 @@ def detect_document_layout(text: str) -> str:
     if faq.is_faq(text):
         return faq.LAYOUT
     raise InputError(
-        "the text has none of the known layouts: rules with numbers such as 101.2a, in plain text or Markdown; a "
-        "rulebook whose contents list its headings with their pages; questions in sections such as GENERAL and ERRATA; "
-        "or a sheet of steps with the numbers of rules. Save the document as UTF-8 text with its lines as they are",
+        "the text has no known layout. The layouts are: rules with numbers such as 101.2a, in plain text or Markdown; "
+        "a rulebook whose table of contents lists headings with page numbers; questions in sections such as GENERAL "
+        "or ERRATA; a sheet of steps with rule numbers. Save the document as UTF-8 text and keep its line breaks",
         code="unknown-layout",
     )
 
@@ -65,7 +65,7 @@ def read(text: str, document: str) -> DocumentText:
     """The units of a document, by the reader of its layout. Raises InputError where the text is no such document."""
     if found := _UNREADABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        why = f"holds the character {found[0]!r}, which no text has; save the document as UTF-8 text without it"
+        why = f"holds the character {found[0]!r}; remove it and save the document as UTF-8 text"
         raise InputError(why, place=f"{document}, line {line}", code="not-text")
     return READERS[detect_document_layout(text)](text, document)
 
@@ -76,7 +76,7 @@ _NUMBERED = frozenset({"heading", "rule"})
 
 MAX_BYTES = 4 * 1024 * 1024  #: twelve times the longest document that is known
 EDITION = "Edition"  #: what citations call the document itself, which no unit is
-_NAME_IT = "Name the document that it is (--document)"
+_NAME_IT = "Name the right document with --document"
 _MIN_CITED = 0.5  #: of the rules cited of a document, the part that a file of it has at least
 _AT_ONCE = 500
 _MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
@@ -117,20 +117,20 @@ def _document(slug: str) -> Document:
     if found := Document.objects.filter(pk=slug).first():
         return found
     known = ", ".join(Document.objects.values_list("slug", flat=True))
-    said = f"the documents are {known}" if known else "none is loaded yet: run manage.py load_reference"
-    raise InputError(f"there is no document {slug[:80]!r}; {said}", code="no-such-document")
+    said = f"the documents are {known}" if known else "none is loaded; run manage.py load_reference"
+    raise InputError(f"no document {slug[:80]!r}; {said}", code="no-such-document")
 
 
 def _decode(content: bytes, name: str) -> str:
     """The text with plain ends of lines."""
     if len(content) > MAX_BYTES:
-        raise InputError(f"it has more than {MAX_BYTES} bytes, which no rules document has", code="file-too-large")
+        raise InputError(f"more than {MAX_BYTES} bytes; check that this is a rules document", code="file-too-large")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         byte = content[error.start : error.start + 1]
-        why = f"isn't UTF-8 at byte {error.start} ({byte!r}); save it as UTF-8 text"
+        why = f"byte {error.start} ({byte!r}) is not valid UTF-8; save the file as UTF-8 text"
         raise InputError(why, place=f"{name}, line {line}", code="not-utf-8") from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -139,17 +139,17 @@ def _refuse_another(document: Document, text: DocumentText, name: str, report: T
     """Raise InputError where a file is of another document: by its day, else by the rules cited of the document."""
     day = _find_update_day(text)
     if day and document.edition_date and day != document.edition_date:
-        why = f"the file says that it was last updated on {day}; {document.slug} is of {document.edition_date}"
+        why = f"the file was last updated on {day}, but {document.slug} is dated {document.edition_date}"
         raise InputError(f"{why}. {_NAME_IT}", place=name, code="another-document")
     names = {name for unit in text.units for name in (unit.slug, unit.number, unit.likely) if name}
     cited = [rule for rule in document.rules.order_by("position") if rule.number != EDITION]
     missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
     report.cited, report.missing = len(cited), tuple(missing)
     if (has := len(cited) - len(missing)) < _MIN_CITED * len(cited):
-        why = f"of the {len(cited)} rules that are cited of {document.slug} the file has {has}"
-        raise InputError(f"{why}: it is of another document. {_NAME_IT}", place=name, code="another-document")
+        why = f"the file has only {has} of the {len(cited)} rules cited from {document.slug}"
+        raise InputError(f"{why}; it is another document. {_NAME_IT}", place=name, code="another-document")
     if missing:
-        report.notes.append(f"Cited of {document.slug} and not in the file: {', '.join(missing)}.")
+        report.notes.append(f"Cited from {document.slug} but not in the file: {', '.join(missing)}.")
 
 
 def _find_update_day(text: DocumentText) -> date | None:
@@ -189,7 +189,7 @@ def _write(document: Document, text: DocumentText, report: TextReport) -> None:
 def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
     for name, longest in (("slug", 160), ("title", 200), ("number", 80)):
         if len(value := getattr(unit, name)) > longest:
-            why = f"a {name} of {len(value)} characters is too long; at most {longest}"
+            why = f"the {name} has {len(value)} characters; at most {longest} are allowed"
             raise InputError(why, place=f"line {unit.line}")
     own = {name: getattr(unit, name) for name in _UNIT_FIELDS if name not in ("position", "folded")}
     folded = join_spaced(tokenize(f"{unit.number} {unit.title} {unit.text}"))

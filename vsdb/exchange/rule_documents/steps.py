@@ -41,7 +41,7 @@ def read(text: str, document: str) -> DocumentText:
         if plain := " ".join(line.split()):
             sheet.take(number, plain)
     if sheet.heading is None:
-        why = "no line is the heading of a sheet of steps, in capitals with the number of a rule at its end"
+        why = "no heading found; a sheet of steps has headings in capitals that end with a rule number"
         raise InputError(f"{why}, such as “DEALING CARDSR.100-104”", place=document, code="wrong-format")
     return DocumentText(LAYOUT, tuple(sheet.gathering.units))
 

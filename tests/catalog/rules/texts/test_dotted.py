@@ -45,7 +45,7 @@ class TestOurOwn:
         assert "dangling-reference" in {defect.code for defect in document.defects}
 
     def test_refuses_a_text_without_numbers(self) -> None:
-        with pytest.raises(InputError, match="no line begins with a rule's number"):
+        with pytest.raises(InputError, match="no line starts with a rule number"):
             READERS["dotted"]("Boats float.\n", "own")
 
 

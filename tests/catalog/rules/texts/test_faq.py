@@ -59,7 +59,7 @@ class TestUnits:
         assert (mention.written, mention.target) == (name, slug)
 
     def test_a_text_without_section_and_card_is_refused(self) -> None:
-        with pytest.raises(InputError, match="own: there is neither a section"):
+        with pytest.raises(InputError, match="own: the text needs a section"):
             read("Some words.\n\nMore words.", "own")
 
 
@@ -68,10 +68,12 @@ class TestDefects:
         line = FAQ[: FAQ.index("4. Mooring")].count("\n") + 1
 
         assert [(each.line, each.message) for each in read(FAQ, "own").defects if each.code == "number-missing"] == [
-            (line, "there is no number 3")
+            (line, "number 3 is missing")
         ]
 
-    @pytest.mark.parametrize(("name", "message"), [("Nobody", "there is no such"), ("G", "there is no such")])
+    @pytest.mark.parametrize(
+        ("name", "message"), [("Nobody", "no entry has this name"), ("G", "no entry has this name")]
+    )
     def test_a_name_without_an_entry_is_told(self, name: str, message: str) -> None:
         (defect,) = (
             each for each in read(FAQ.replace("Nobody", name), "own").defects if each.code == "dangling-reference"
@@ -82,7 +84,7 @@ class TestDefects:
     def test_a_name_of_several_entries_is_told(self) -> None:
         twice = FAQ.replace("Tide, High", "Pier, Short")
 
-        assert "several entries bear that name" in [
+        assert "several entries have this name" in [
             each.message for each in read(twice.replace("See Nobody.", "See Pier."), "own").defects
         ]
 

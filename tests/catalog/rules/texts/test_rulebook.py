@@ -209,7 +209,7 @@ class TestDefects:
         assert told(own(), "broken-line") == [(line_of(" - never"), "- never changes.")]
 
     def test_a_text_without_contents_is_refused(self) -> None:
-        with pytest.raises(InputError, match="own: there is no list of contents"):
+        with pytest.raises(InputError, match="own: the text needs a table of contents"):
             read("Introduction\n\nWords.", "own")
 
 

@@ -58,30 +58,30 @@ class _Table:
             field = vocabulary.find_fact_field(name)
             if field is None and not vocabulary.is_useless(name):
                 near = get_close_matches(name.casefold()[:40], vocabulary.NAMES, 1)
-                meant = f"is {near[0]} meant?" if near else f"the columns are {', '.join(vocabulary.NAMES)}"
-                message = f"{name[:60]!r} is no column; its cells are left out; {meant}"
+                meant = f"did you mean {near[0]}?" if near else f"the columns are {', '.join(vocabulary.NAMES)}"
+                message = f"no column named {name[:60]!r}; it was skipped; {meant}"
                 self.problems.append(ReadingProblem(place, message))
             elif field in fields:
-                message = f"{name!r} says the same as {fields[field]!r}; it is left out"
+                message = f"{name!r} means the same as {fields[field]!r}; it was skipped"
                 self.problems.append(ReadingProblem(place, message))
             else:
                 if field:
                     fields[field] = name
                 self.columns.append((number, name))
         if not fields.keys() & {"name", "number", "printings"}:
-            needed = "a column `name` is needed, or `set` and `number`; known columns are"
+            needed = "add a column `name`, or `set` and `number`; the columns are"
             raise FilePosition(line).error(f"the header names no card: {needed} {', '.join(vocabulary.NAMES)}")
 
     def rows(self) -> Iterator[list[FactCell] | ReadingProblem]:
         """The cells of each row, and what is wrong with others."""
         for line, cells in self._cells():
             if isinstance(cells, csv.Error):
-                yield ReadingProblem(FilePosition(line), f"the row is no CSV ({cells}); it is left out")
+                yield ReadingProblem(FilePosition(line), f"the row is not valid CSV ({cells}); it was skipped")
             elif not any(cell.strip() for cell in cells):
                 continue
             elif len(cells) != self.width:
                 beyond = min(len(cells), self.width) + 1
-                message = f"the row has {len(cells)} cells, the header {self.width}; it is left out"
+                message = f"the row has {len(cells)} cells, the header {self.width}; it was skipped"
                 yield ReadingProblem(FilePosition(line, beyond), message, " ".join(" ".join(cells)[:120].split()))
             else:
                 row = []
@@ -103,7 +103,7 @@ class _Table:
                 return
             except csv.Error as error:
                 if "field limit" in str(error):
-                    message = "a cell that begins here doesn't end; is there a quote that isn't closed?"
+                    message = "the cell that starts here never ends; check for a missing closing quote"
                     raise FilePosition(line).error(message) from error
                 yield line, error
 
@@ -127,7 +127,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
 
 def _without_game(rows: Iterable[list[FactCell] | ReadingProblem]) -> InputError:
     """What to say of a file whose rows name no game: the first that can't be read, where there is one."""
-    hint = f"put the game into the file's name, as in cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
+    hint = f"name the game in the file's name, as in cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
     said = f"{vocabulary.UNKNOWN_GAME}; add a column `game`, or {hint}"
     broken = next((row for row in rows if isinstance(row, ReadingProblem)), None)
     place = broken.place if broken else FilePosition()
@@ -141,12 +141,12 @@ def find_cell_fault(text: str) -> str:
     sign unless a figure follows and then words, as in +1/+1 this turn.
     """
     if len(text) > MAX_CELL_LENGTH:
-        return f"the cell has {len(text):,} characters; at most {MAX_CELL_LENGTH:,} fit"
+        return f"the cell has {len(text):,} characters; at most {MAX_CELL_LENGTH:,} are allowed"
     begun, plain = text.strip(" "), text.strip()
     is_formula = begun.startswith(_BEGINS_A_FORMULA) or plain.startswith(_BEGINS_A_FORMULA)
     if plain.startswith(_SIGNED):
         is_formula = not _FIGURE.match(plain) or "|" in plain
-    return "the cell begins like a formula of a spreadsheet; begin it with a letter or a figure" if is_formula else ""
+    return "the cell starts like a spreadsheet formula; start it with a letter or a digit" if is_formula else ""
 
 
 def _game_cell(row: list[FactCell]) -> FactCell:
@@ -163,8 +163,8 @@ def _items(rows: Iterable[list[FactCell] | ReadingProblem], game: str) -> Iterat
         of_game = _game_cell(row)
         said = vocabulary.find_game_by_name(of_game.text)
         if of_game.text and said != game:
-            other = f"the file's cards are of {game}; those of another game go into a file of their own"
-            message = other if said else f"no such game; there are {', '.join(GAMES)}"
+            other = f"this file is for {game}; put cards of another game in a separate file"
+            message = other if said else f"no such game; the games are {', '.join(GAMES)}"
             yield ReadingProblem(of_game.place, message, of_game.text[:80])
             continue
         cells = vocabulary.sort_cells(row, surplus)

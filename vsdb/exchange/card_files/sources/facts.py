@@ -82,10 +82,10 @@ def parse_facts(reader: CellReader, game: str) -> dict[str, Any]:
 def clean(text: str, at_most: int = MAX_NAME_LENGTH) -> str:
     """The text without spaces at its ends; raises Unreadable for one that no table can hold."""
     if unfit := _UNFIT.search(text):
-        raise UnreadableCell(f"the character U+{ord(unfit[0]):04X} is no text")
+        raise UnreadableCell(f"the character U+{ord(unfit[0]):04X} is not allowed")
     text = text.strip()
     if len(text) > at_most:
-        raise UnreadableCell(f"it has {len(text):,} characters; at most {at_most:,} fit")
+        raise UnreadableCell(f"{len(text):,} characters; at most {at_most:,} are allowed")
     return text
 
 
@@ -94,7 +94,7 @@ def parse_figure(text: str) -> int | str:
     if _SIGN.fullmatch(text.upper()):
         return text.upper()
     if not _WHOLE.fullmatch(text):
-        raise UnreadableCell(f"{_shown(text)} is neither a number nor a printed sign (*, 0+, X)")
+        raise UnreadableCell(f"{_shown(text)} is not a number or a printed symbol (*, 0+, X)")
     return int(text)
 
 
@@ -102,7 +102,7 @@ def parse_flag(text: str) -> bool:
     """Yes or no, as 1 and 0, y and n, true and false."""
     word = text.casefold()
     if word not in _YES | _NO:
-        raise UnreadableCell(f"{_shown(text)} is neither yes nor no (1 or 0, y or n)")
+        raise UnreadableCell(f"{_shown(text)} is not yes or no (1 or 0, y or n)")
     return word in _YES
 
 
@@ -112,7 +112,7 @@ def parse_list(text: str, separator: re.Pattern[str] = _LIST) -> list[str]:
     if [word.casefold() for word in words] in ([word] for word in _NONE):
         return []
     if long := next((word for word in words if len(word) > MAX_WORD_LENGTH), None):
-        raise UnreadableCell(f"{_shown(long)} has {len(long)} characters; at most {MAX_WORD_LENGTH} fit")
+        raise UnreadableCell(f"{_shown(long)} has {len(long)} characters; at most {MAX_WORD_LENGTH} are allowed")
     return list(dict.fromkeys(words))
 
 
@@ -137,7 +137,7 @@ def _shown(text: str) -> str:
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text) or int(text) < 0:
-        raise UnreadableCell(f"{_shown(text)} is no count")
+        raise UnreadableCell(f"{_shown(text)} is not a whole number")
     return int(text)
 
 
@@ -146,8 +146,8 @@ def _one_of(kind: str) -> Callable[[str], str]:
         if right := vocabulary.find_closed_word(text, kind):
             return right
         known = vocabulary.list_closed_words(kind)
-        meant = "".join(f"; is {near} meant?" for near in get_close_matches(text.capitalize()[:40], known, 1))
-        raise UnreadableCell(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
+        meant = "".join(f"; did you mean {near}?" for near in get_close_matches(text.capitalize()[:40], known, 1))
+        raise UnreadableCell(f"{_shown(text)} is not a known {kind}; use {', '.join(known)}{meant}")
 
     return word
 
@@ -198,7 +198,7 @@ def _pair(facts: dict[str, Any], text: str, game: str) -> None:
     """`3/4`: ATK and DEF, unless they have been said."""
     found = _PAIR.fullmatch(text)
     if not found:
-        raise UnreadableCell(f"{_shown(text)} isn't ATK/DEF, as in 3/4")
+        raise UnreadableCell(f"{_shown(text)} is not ATK/DEF such as 3/4")
     for key, written in zip(("atk", "defense"), found.groups(), strict=True):
         facts.setdefault(key, parse_figure(written))
 
@@ -227,7 +227,7 @@ def _put_piles(facts: dict[str, Any], text: str, cells: Mapping[str, FactCell]) 
     """The piles of a column that says in another what the card is to them, each without a remark in parentheses."""
     role = _PILE_ROLES.get(vocabulary.normalize_spelling(cells["pile_role"].text)) if "pile_role" in cells else None
     if role is None:
-        raise UnreadableCell("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
+        raise UnreadableCell("set `pile_role` to `uses` or `member`")
     facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(text)])
 
 

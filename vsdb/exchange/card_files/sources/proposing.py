@@ -51,7 +51,7 @@ def propose_cards(
     said = facts.parse_facts(reader, game)
     yield from reader.problems
     if not name and not (printings[0][0] and printings[0][1]):
-        yield ReadingProblem(place, "a card without a name and without a code that could tell which it is")
+        yield ReadingProblem(place, "the card has no name, and no code that identifies it")
         return
     about = CardProposal(place, game, name, identity, versions, facts=said)
     whole = replace(about, wordings=wordings, rulings=rulings, ids=ids)
@@ -76,7 +76,7 @@ def parse_between(text: str) -> Between:
         last_day = day if found[3] else calendar.monthrange(year, last_month)[1]
         return Between(date(year, month, day), date(year, last_month, last_day))
     except ValueError as error:
-        message = f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28"
+        message = f"{text[:40]!r} is not a date; write it as 2006-02-28"
         raise facts.UnreadableCell(message) from error
 
 
@@ -107,7 +107,7 @@ def put_source_first(
             return
     first = next((item for item in held if isinstance(item, ReadingProblem)), None)
     reason = f": {first.message}" if first else ""
-    raise (first.place if first else FilePosition()).error(f"the file holds no card{reason}")
+    raise (first.place if first else FilePosition()).error(f"the file has no cards{reason}")
 
 
 def _printings(reader: facts.CellReader, game: str) -> list[Printing]:
@@ -122,12 +122,12 @@ def _printings(reader: facts.CellReader, game: str) -> list[Printing]:
             return code
         found = _NUMBER.fullmatch(text)
         if not found:
-            raise facts.UnreadableCell(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
+            raise facts.UnreadableCell(f"{text[:40]!r} is not a collector number or code such as 053 or MOR-053")
         return None, facts.to_printed_case(found[1], game)
 
     def set_of(text: str) -> str:
         if not _SET.fullmatch(text):
-            raise facts.UnreadableCell(f"{text[:40]!r} is no set's code, as in MOR")
+            raise facts.UnreadableCell(f"{text[:40]!r} is not a set code such as MOR")
         return facts.to_printed_case(text, game).upper()
 
     rarity = reader.read("rarity", lambda text: normalize_rarity(facts.clean(text, 20)), "") or None
@@ -147,8 +147,8 @@ def _parse_printing(word: str, game: str) -> Printing:
     code, _, rarity = word.partition(" ")
     found = parse_code(code, game)
     if not found and not _SET.fullmatch(code):
-        example = "one is written as in MOR-053 or, without its number, MOR"
-        raise facts.UnreadableCell(f"{word[:40]!r} is no printing; {example}")
+        example = "write it as MOR-053, or as MOR without a number"
+        raise facts.UnreadableCell(f"{word[:40]!r} is not a printing; {example}")
     return (*(found or (facts.to_printed_case(code, game), None)), normalize_rarity(rarity) if rarity else None)
 
 

@@ -28,7 +28,7 @@ _NEXT_LINE_OBJECT = re.compile(r"\n\s*\{")
 
 
 def _no_number(word: str) -> float:
-    raise json.JSONDecodeError(f"{word} is no number", word, 0)
+    raise json.JSONDecodeError(f"{word} is not a number", word, 0)
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
@@ -56,7 +56,7 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
         left = len(rest) - at
         if left and not has_begun:
             if rest[at] != "[":
-                raise place.error("the file is no list of cards in JSON")
+                raise place.error("the file is not a JSON list of cards")
             has_begun, place, at = True, place.after("["), at + 1
             continue
         if rest.startswith("]", at):
@@ -76,11 +76,11 @@ def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
         if not has_begun:
             raise FilePosition().error("the file is empty")
         if not left:
-            yield ReadingProblem(place, "the list doesn't end; the file is cut off")
+            yield ReadingProblem(place, "the list has no end; the file is cut off")
             return
         faults += 1
         if faults > MAX_FAULTS:
-            raise place.error(f"more than {MAX_FAULTS:,} cards are no JSON; the file is beyond reading")
+            raise place.error(f"more than {MAX_FAULTS:,} cards are not valid JSON; check the whole file")
         yield _problem(failure, rest, at, place)
         onwards = _NEXT_LINE_OBJECT.search(rest, at + 1)
         if is_over and not onwards and rest.rstrip().endswith("]"):
@@ -94,16 +94,18 @@ def _problem(error: Exception, text: str, at: int, place: FilePosition) -> Readi
     excerpt = " ".join(text[at : at + 200].split())[:120]
     if isinstance(error, json.JSONDecodeError):
         where = place.after(text[at : error.pos])
-        return ReadingProblem(where, f"the JSON is malformed ({error.msg}); this card is left out", excerpt)
-    return ReadingProblem(place, "the JSON is nested or figured beyond all measure; this card is left out", excerpt)
+        return ReadingProblem(where, f"the JSON is malformed ({error.msg}); this card was skipped", excerpt)
+    return ReadingProblem(
+        place, "the JSON is nested too deeply or has too large a number; this card was skipped", excerpt
+    )
 
 
 _NEEDED = frozenset(("guid", "name", "type"))
 #: Its locations are the basic ones; the others it calls special.
 _TYPES = {"location": "Basic Location"}
 _TRAITS = {"[flight]": "flight", "[ranged]": "range", "[range]": "range"}
-_USUAL_LIMIT = "the usual number for cards of its kind, or how many of them an out-of-game pile holds"
-_ART = "it marks another picture of the same card"
+_USUAL_LIMIT = "the usual limit for this card type, or the number of these cards in an out-of-game pile"
+_ART = "marks alternative art of the same card"
 _AKA = re.compile(r"^AKA[ :]+(.+?)\.?$", re.MULTILINE)
 _AND = re.compile(r" ?, ?(?:and )?| and | ?& ?")
 
@@ -117,7 +119,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
         if isinstance(item, JsonItem):
             if isinstance(item.value, dict) and item.value.keys() >= _NEEDED:
                 break
-            raise item.place.error(f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}")
+            raise item.place.error(f"not a TCG Browser card; one has {', '.join(sorted(_NEEDED))}")
     game = find_only_game("tcgbrowser")
     source = f"tcgbrowser-{slugify(name_in_messages(game))}", f"TCG Browser: {game.name}"
     return put_source_first(_items(chain(held, found), game.slug), game.slug, lambda _: source)
@@ -130,7 +132,9 @@ def _items(found: Iterator[JsonItem | ReadingProblem], game: str) -> Iterator[It
         if isinstance(item, ReadingProblem):
             yield item
         elif not isinstance(item.value, dict):
-            yield ReadingProblem(item.place, "no card: a card is an object in braces", json.dumps(item.value)[:80])
+            yield ReadingProblem(
+                item.place, "not a card; write a card as an object in braces", json.dumps(item.value)[:80]
+            )
         else:
             for made in _card(item.value, item.place, game, surplus):
                 if isinstance(made, CardProposal) and made.set_code and made.set_code not in sets:
@@ -153,7 +157,7 @@ def _card(
         elif isinstance(value, list) and all(isinstance(word, str) for word in value):
             texts[key] = json.dumps(value)
         elif value is not None:
-            yield ReadingProblem(place, f"{key[:40]}: {type(value).__name__}; text is needed", json.dumps(value)[:80])
+            yield ReadingProblem(place, f"{key[:40]}: found {type(value).__name__}; write text", json.dumps(value)[:80])
     found = list(_cells(texts, place, game, surplus))
     yield from (each for each in found if isinstance(each, ReadingProblem))
     cells = sort_cells((each for each in found if isinstance(each, FactCell)), surplus)
@@ -179,7 +183,7 @@ def _cells(
                 yield FactCell(key, _TYPES.get(kind, text), place)
             case "traits":
                 for word, field in flags:
-                    problem = ReadingProblem(place, "traits: neither [flight] nor [ranged]", word[:80])
+                    problem = ReadingProblem(place, "traits: use [flight] or [ranged]", word[:80])
                     yield FactCell(field, "1", place) if field else problem
             case "limit" if text.strip() == usual_limit or "pile" in kind:
                 surplus.add(key, place, _USUAL_LIMIT)
@@ -187,7 +191,7 @@ def _cells(
                 try:
                     yield FactCell("linked", "; ".join(json.loads(text)), place)
                 except (TypeError, ValueError, RecursionError):
-                    yield ReadingProblem(place, "linkedcards: a list of codes is needed", text[:80])
+                    yield ReadingProblem(place, "linkedcards: write a list of codes", text[:80])
             case "aa" | "ea" | "aaprint":
                 surplus.add(key, place, _ART)
             case _:

@@ -22,17 +22,17 @@ def decode_stream(file: BinaryIO, encoding: str = UTF_8) -> Iterator[str]:
     while True:
         chunk = file.read(_CHUNK)
         if place == FilePosition(1, 1) and encoding == UTF_8 and chunk.startswith(_UTF_16):
-            raise FilePosition().error("the file is in UTF-16; save it as UTF-8 and send it again", "wrong-encoding")
+            raise FilePosition().error("the file is in UTF-16; save it as UTF-8 and import it again", "wrong-encoding")
         try:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
             at = place.after(error.object[: error.start].decode(encoding, errors="ignore"))
             byte, name = error.object[error.start], encoding.removesuffix("-sig").upper()
-            message = f"the byte 0x{byte:02X} isn't {name}; save the file as UTF-8 and send it again"
+            message = f"the byte 0x{byte:02X} is not valid {name}; save the file as UTF-8 and import it again"
             raise at.error(message, "wrong-encoding") from error
         nul = text.find("\0")
         if nul >= 0:
-            raise place.after(text[:nul]).error("a NUL character; text has none", "not-text")
+            raise place.after(text[:nul]).error("a NUL character; remove it", "not-text")
         if text:
             yield text
             place = place.after(text)
@@ -57,7 +57,7 @@ def read_lines(file: BinaryIO) -> Iterator[str]:
             yield f"{line}\n"
         number += len(whole)
         if len(rest) > MAX_LINE_LENGTH:
-            message = f"the line has more than {MAX_LINE_LENGTH:,} characters; a row of cards has far fewer"
+            message = f"the line has more than {MAX_LINE_LENGTH:,} characters; check that this is a card file"
             raise FilePosition(number).error(message, "too-long")
     if rest:
         yield rest

@@ -184,18 +184,18 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 #: What of a file is known to be no fact of a card, and why it is left out.
 USELESS: Mapping[str, str] = {
-    **dict.fromkeys(("artist", "illustrator", "art"), "the artist isn't recorded here"),
+    **dict.fromkeys(("artist", "illustrator", "art"), "artists are not recorded"),
     **dict.fromkeys(
         ("image", "image url", "thumbnail url", "picture", "picurl", "pic url", "large image", "image file"),
-        "a picture's address; pictures aren't taken",
+        "image link; images are not imported",
     ),
     **dict.fromkeys(
         ("cmc", "colors", "color identity", "layout", "side", "cipt", "tablerow", "upsidedown"),
-        "it says how another program lays the card out",
+        "layout data of another program",
     ),
-    **dict.fromkeys(("note", "notes", "comment"), "a note for those who keep the file"),
-    "slug": "addresses are the site's own",
-    "errata": "an erratum comes with its text, as errata_text",
+    **dict.fromkeys(("note", "notes", "comment"), "note for the file's editors"),
+    "slug": "this site makes its own addresses",
+    "errata": "put errata in errata_text",
 }
 _FIELDS = {normalize_spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
 _USELESS = {normalize_spelling(word): reason for word, reason in USELESS.items()}
@@ -231,9 +231,9 @@ class SurplusProperties:
         """One line a name."""
         for name, (place, reason, count) in self._counted.items():
             times = "once" if count == 1 else f"{count:,} times"
-            yield IgnoredText(place, f"{name!r}, {times}: {reason or 'no fact of a card has this name'}")
+            yield IgnoredText(place, f"{name!r}, {times}: {reason or 'cards have no such field'}")
         if self._others:
-            yield IgnoredText(FilePosition(), f"{self._others:,} more properties of still other names")
+            yield IgnoredText(FilePosition(), f"{self._others:,} more properties with other names")
 
 
 def find_fact_field(name: str) -> str | None:
@@ -261,7 +261,7 @@ def sort_cells(properties: Iterable[FactCell], surplus: SurplusProperties) -> di
         elif name not in cells:
             cells[name] = cell
         elif cells[name].text.strip() != cell.text.strip():
-            reason = f"{cells[name].written!r} has said it otherwise already"
+            reason = f"{cells[name].written!r} already gives another value"
             surplus.add(cell.written[:60], cell.place, reason)
     return cells
 
@@ -286,4 +286,4 @@ def _without_level(text: str) -> str:
     return " ".join(word for word in text.split() if not (word[:1] in "Ll" and word[1:].isdigit()))
 
 
-UNKNOWN_GAME = "nothing here tells which game the cards are of"
+UNKNOWN_GAME = "the file names no game"

@@ -43,7 +43,7 @@ def _open(records: Iterator[Found], tag: str, what: str) -> XmlElement:
     root = next(records)
     if not isinstance(root, XmlElement) or root.tag != tag:
         found = f"<{root.tag}>" if isinstance(root, XmlElement) else root.message
-        raise root.place.error(f"{found}; {what} begins with <{tag}>")
+        raise root.place.error(f"the file starts with {found}; {what} starts with <{tag}>")
     return root
 
 
@@ -72,7 +72,7 @@ def _items(
         elif read := readers.get(unit.tag):
             yield from read(unit)
         else:
-            yield IgnoredText(unit.place, f"<{unit.tag[:40]}>: no card and no fact of one")
+            yield IgnoredText(unit.place, f"<{unit.tag[:40]}>: not a card, and not part of one")
     yield from surplus.told()
 
 
@@ -97,7 +97,7 @@ def read_octgn(file: BinaryIO, name: str) -> Iterator[Item]:
     label = root.attributes.get("name", "").strip()
     octgn_id = root.attributes.get("gameId", "")
     known = vocabulary.find_game_of_octgn(octgn_id) or vocabulary.find_game_in_text(f"{name} {label}")
-    hint = f"put it into the file's name, as in set-{next(iter(GAMES))}.xml"
+    hint = f"name the game in the file's name, as in set-{next(iter(GAMES))}.xml"
     game, units = _with_game(records, known, _octgn_cells, hint)
     return _with_source(_octgn_items(root, units, game, label), game, "octgn", "OCTGN set", label, name)
 
@@ -107,7 +107,7 @@ def _octgn_items(root: XmlElement, units: Iterable[Found], game: str, label: str
     sets: set[str | None] = set()
     for attribute, value in root.attributes.items():
         if attribute not in _SET_ATTRIBUTES and value.strip():
-            surplus.add(f"the set's {attribute[:40]}", root.place, "it says nothing about the cards")
+            surplus.add(f"the set's {attribute[:40]}", root.place, "not about the cards")
     for item in _items(units, surplus, {"card": partial(_octgn_cards, game=game, surplus=surplus)}):
         if isinstance(item, CardProposal) and item.set_code not in sets and (item.set_code or label):
             sets.add(item.set_code)
@@ -121,11 +121,11 @@ def _octgn_cards(card: XmlElement, game: str, surplus: SurplusProperties) -> Ite
     cells = sort_cells(_octgn_cells(card), surplus)
     for attribute in card.attributes:
         if attribute not in {"id", "name"}:
-            surplus.add(f"a card's {attribute[:40]}", card.place, "it says how OCTGN shows the card")
+            surplus.add(f"a card's {attribute[:40]}", card.place, "display data for OCTGN")
     written = card.attributes.get("id", "").strip()
     found = _GUID.fullmatch(written)
     if written and not found:
-        yield ReadingProblem(card.place, "the card's id is no GUID; it is left out", written[:80])
+        yield ReadingProblem(card.place, "the card's id is not a GUID; it was skipped", written[:80])
     label = cells.get("number") or cells.get("name")
     place = card.place.called(label.text.strip()[:80] if label else "")
     yield from propose_cards(cells, game, place, ids={"octgn": found[1].casefold()} if found else {})
@@ -158,8 +158,8 @@ def _value(unit: XmlElement) -> str:
 _ROOT = "cockatrice_carddatabase"
 _OF_A_SET = frozenset(("name", "longname", "releasedate"))
 _OF_A_PRINTING = frozenset(("num", "rarity", "uuid"))
-_RELATED = "names of cards that go with it; the links of levels are kept as codes"
-_USE = {"picurl": "a picture's address; pictures aren't taken", "muid": "another site's number of the picture"}
+_RELATED = "names of related cards; links between levels are kept as codes"
+_USE = {"picurl": "image link; images are not imported", "muid": "another site's image number"}
 
 
 def read_cockatrice(file: BinaryIO, name: str) -> Iterator[Item]:
@@ -168,8 +168,8 @@ def read_cockatrice(file: BinaryIO, name: str) -> Iterator[Item]:
     root = _open(records, _ROOT, "a Cockatrice file")
     version = root.attributes.get("version", "").strip()
     if version != "4":
-        read = "version 4 can be read: open and save it with a Cockatrice of today"
-        raise root.place.error(f"the file is of version {version[:20] or 'unknown'}; {read}")
+        read = "only version 4 can be read; open and save the file in a current Cockatrice"
+        raise root.place.error(f"the file has version {version[:20] or 'unknown'}; {read}")
     # The file may begin with what it says of itself.
     first = next(records, None)
     is_info = isinstance(first, XmlElement) and first.tag == "info"
@@ -177,7 +177,7 @@ def read_cockatrice(file: BinaryIO, name: str) -> Iterator[Item]:
     said = vocabulary.find_game_by_name(root.attributes.get("game", ""))
     known = said or vocabulary.find_game_in_text(f"{info} {name}")
     _, example, *_ = GAMES
-    hint = f"put it into the file's name, as in cards-{example}.xml, or into a property <game> of the cards"
+    hint = f"name it in the file's name, as in cards-{example}.xml, or in each card's property <game>"
     game, units = _with_game(chain([first] if first else [], records), known, _cockatrice_cells, hint)
     surplus = SurplusProperties()
     set_reader, card_reader = (partial(read, game=game, surplus=surplus) for read in (_set, _cockatrice_cards))
@@ -186,7 +186,7 @@ def read_cockatrice(file: BinaryIO, name: str) -> Iterator[Item]:
 
 
 def _info(unit: XmlElement) -> Iterator[Item]:
-    yield IgnoredText(unit.place, "<info>: what the file says of itself")
+    yield IgnoredText(unit.place, "<info>: information about the file")
 
 
 def _set(unit: XmlElement, game: str, surplus: SurplusProperties) -> Iterator[SetProposal | ReadingProblem]:
@@ -194,7 +194,7 @@ def _set(unit: XmlElement, game: str, surplus: SurplusProperties) -> Iterator[Se
     facts: dict[str, Any] = {}
     for child in unit.children:
         if child.tag not in _OF_A_SET and child.text.strip():
-            surplus.add(f"a set's <{child.tag[:40]}>", child.place, "it says how Cockatrice orders its sets")
+            surplus.add(f"a set's <{child.tag[:40]}>", child.place, "sort order for Cockatrice")
     if released:
         try:
             days = parse_between(released)
@@ -202,7 +202,7 @@ def _set(unit: XmlElement, game: str, surplus: SurplusProperties) -> Iterator[Se
         except UnreadableCell as error:
             yield ReadingProblem(unit.place, f"releasedate: {error}", released[:80])
     if not 0 < len(code) <= 10 or len(long_name) > 120:
-        yield ReadingProblem(unit.place, "the set's code has one to ten letters, its name at most 120", code[:80])
+        yield ReadingProblem(unit.place, "a set code needs 1 to 10 letters, a set name at most 120", code[:80])
     else:
         yield SetProposal(unit.place, game, code, long_name or None, facts)
 

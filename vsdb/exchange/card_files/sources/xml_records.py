@@ -54,7 +54,7 @@ def recover_records(
 
 
 def _build_problem(fault: XmlFault, excerpt: str = "") -> ReadingProblem:
-    message = f"the XML is malformed ({fault.message}); what can be read is read all the same"
+    message = f"the XML is malformed ({fault.message}); the readable parts were imported"
     return ReadingProblem(fault.place, message, excerpt)
 
 
@@ -143,7 +143,9 @@ def _record(text: str, start: FilePosition, tags: frozenset[str], *, is_told: bo
     record = head or XmlElement(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_MAX_START_LENGTH])), start)
     found = [_piece(*each, tags) for each in others[:MAX_ELEMENTS]]
     record.children += [element for element, _ in found if element]
-    too_many = ReadingProblem(start, f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer")
+    too_many = ReadingProblem(
+        start, f"a record with more than {MAX_ELEMENTS:,} elements; check that this is a card file"
+    )
     of_whole = [problem, too_many if len(others) > MAX_ELEMENTS else None]
     problems = [each for each in (*of_whole, *(each for _, each in found)) if each]
     if not problems and not is_told:
@@ -172,14 +174,14 @@ def _piece(text: str, start: FilePosition, tags: frozenset[str]) -> tuple[XmlEle
         return _only(element, start, tags), None
     except XmlFault as error:
         fault = error
-    signs = "a & or < stands for itself; XML writes &amp; or &lt;"
+    signs = "a bare & or <; write &amp; or &lt;"
     ways = [(fault.place, signs, _with_signs_escaped(element))]
     if found := _NOT_CLOSED.match(_with_signs_escaped(text)):
-        ways.append((start, "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"))
+        ways.append((start, "the tag is not closed; close it with > or />", f"{found[1]}/>"))
     for place, message, mended in ways:
         with suppress(XmlFault):
             return _only(mended, start, tags), ReadingProblem(place, message, _excerpt(text))
-    message = f"the XML is malformed ({fault.message}); this element is left out"
+    message = f"the XML is malformed ({fault.message}); this element was skipped"
     return None, ReadingProblem(fault.place, message, _excerpt(text))
 
 
@@ -203,7 +205,7 @@ def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
     handler.has_root = True
     units = [item for item in xml_units.parse_records(handler, [text]) if isinstance(item, XmlElement)]
     if not units:
-        raise XmlFault(start, "no element")
+        raise XmlFault(start, "no XML element")
     return units[0]
 
 
@@ -235,7 +237,7 @@ def read_records(file: BinaryIO, containers: Iterable[str], whole: Iterable[str]
         fault = error
     yield from handler.taken()
     if not handler.has_root:
-        raise fault.place.error(f"the file is no XML: {fault.message}")
+        raise fault.place.error(f"the file is not XML: {fault.message}")
     start = handler.open[0].place if handler.open else handler.reached
     file.seek(0)
     texts = with_line_feeds(decode_stream(file, encoding))
@@ -251,6 +253,6 @@ def _detect_encoding(file: BinaryIO) -> str:
     declared = _DECLARED.search(first)
     name = declared[1].decode("ascii").casefold() if declared else "utf-8"
     if name not in _ENCODINGS or _ENCODINGS[name] == "utf-16":
-        message = f"the file says that it is in {name}; save it as UTF-8 and send it again"
+        message = f"the file declares the encoding {name}; save it as UTF-8 and import it again"
         raise FilePosition(1).error(message, "wrong-encoding")
     return _ENCODINGS[name]

@@ -94,13 +94,13 @@ class XmlRecords(ContentHandler):
         unit = XmlElement(name, dict(attrs.items()), self.here())
         if self.open:
             if name == self.open[0].tag and name in self.whole:
-                raise XmlFault(unit.place, f"a <{name}> begins inside another, which has no end")
+                raise XmlFault(unit.place, f"a <{name}> starts inside another one that is not closed")
             if self.open[0].tag in self.whole:
                 self._measure(1, sum(map(len, unit.attributes.values())))
                 self.open[-1].children.append(unit)
             self.open.append(unit)
             if len(self.open) > _DEEPEST:
-                raise self.refused(f"elements are nested {_DEEPEST} deep; a card's aren't")
+                raise self.refused(f"elements are nested {_DEEPEST} deep; check that this is a card file")
             return
         self.reached = unit.place
         if not self.has_root:
@@ -127,7 +127,7 @@ class XmlRecords(ContentHandler):
                 self.open[-1].parts.append(content)
         elif content.strip():
             place = self.here().after(content[: len(content) - len(content.lstrip())])
-            self.ready.append(ReadingProblem(place, "text that stands in no element", content.strip()[:80]))
+            self.ready.append(ReadingProblem(place, "text outside any element", content.strip()[:80]))
 
     def taken(self) -> list[Found]:
         """What is ready, which is then forgotten."""
@@ -138,9 +138,11 @@ class XmlRecords(ContentHandler):
         self._elements += elements
         self._size += characters
         if self._elements > MAX_ELEMENTS:
-            raise self.refused(f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer")
+            raise self.refused(f"a record with more than {MAX_ELEMENTS:,} elements; check that this is a card file")
         if self._size > MAX_RECORD_LENGTH:
-            raise self.refused(f"a record of more than {MAX_RECORD_LENGTH:,} characters; a card has far fewer")
+            raise self.refused(
+                f"a record with more than {MAX_RECORD_LENGTH:,} characters; check that this is a card file"
+            )
 
     def refused(self, message: str) -> InputError:
         return self.here().error(message, "too-long")
@@ -158,11 +160,13 @@ def parse_records(handler: XmlRecords, texts: Iterable[str]) -> Iterator[Found]:
             silent = silent + len(text) if handler.events == events else 0
             events = handler.events
             if silent > _MAX_TAG_LENGTH:
-                raise handler.refused(f"more than {_MAX_TAG_LENGTH:,} characters in one tag; a card has far fewer")
+                raise handler.refused(
+                    f"more than {_MAX_TAG_LENGTH:,} characters in one tag; check that this is a card file"
+                )
             yield from handler.taken()
         parser.close()
     except DefusedXmlException as error:
-        message = "the file brings a document type or entities of its own; a card file needs none: take them out"
+        message = "the file declares a document type or entities; remove them"
         raise handler.here().error(message) from error
     except SAXParseException as error:
         raise XmlFault(handler.here(), error.getMessage()) from error

@@ -29,16 +29,16 @@ class Command(StatusCommand):
     """Import a card file, whole or not at all. Exit status: 0 all of it, 1 not all could be placed, 2 can't be used."""
 
     help = (
-        "Import cards, their wordings and rulings from a file of your own. What contradicts a recorded fact is listed "
-        "and changes nothing. Exit status: 0 everything in the file was read and placed (contradictions are listed all "
-        "the same), 1 it was imported but for what is listed as unreadable, 2 the file can't be used and nothing "
+        "Import cards, wordings and rulings from your own file. Conflicts with recorded facts are listed and "
+        "change nothing. Exit status: 0 everything was imported (conflicts are still listed), 1 imported except "
+        "for the problems listed, 2 the file can't be used and nothing "
         "was changed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_file(parser, "the file")
-        parser.add_argument("--source", required=True, choices=tuple(READERS), help="what kind of file it is")
-        parser.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+        add_file(parser, "card file")
+        parser.add_argument("--source", required=True, choices=tuple(READERS), help="file type")
+        parser.add_argument("--dry-run", action="store_true", help="report what would change without changing anything")
         add_json(parser, "print the report as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
@@ -69,5 +69,5 @@ def _open_file(path: str) -> Iterator[BinaryIO]:
         while piece := sys.stdin.buffer.read(_PIECE):
             file.write(piece)
             if file.tell() > (limit := settings.IMPORT_MAX_BYTES):
-                raise InputError(f"it has more than {limit} bytes (IMPORT_MAX_BYTES)", code="file-too-large")
+                raise InputError(f"more than {limit} bytes (IMPORT_MAX_BYTES)", code="file-too-large")
         yield file

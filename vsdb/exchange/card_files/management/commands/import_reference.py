@@ -17,15 +17,15 @@ class Command(StatusCommand):
     """Bring the database to what an exported folder holds. Exit status 2: it can't be used, nothing changed."""
 
     help = (
-        "Bring the database to what a folder of export_reference holds, all of it or nothing. A folder that isn't "
-        "whole is refused, and so is one that lacks what this database holds, unless the loss is allowed."
+        "Replace the reference with an export from export_reference, completely or not at all. An incomplete "
+        "export is refused. So is one that lacks data this database holds, unless you pass --allow-loss."
     )
 
-    database_problem = "the database can't be used ({}); set it up with manage.py migrate"
+    database_problem = "can't use the database ({}); run manage.py migrate"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder that was exported")
-        loss = "also where this database holds what the folder doesn't"
+        parser.add_argument("folder", metavar="FOLDER", type=Path, help="folder written by export_reference")
+        loss = "import even if data in this database is lost"
         parser.add_argument("--allow-loss", action="store_true", help=loss)
 
     def run(self, options: dict[str, Any]) -> int:

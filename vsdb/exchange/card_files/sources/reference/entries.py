@@ -168,7 +168,7 @@ class _Gathering:
         body = self.entry.newest.body
         if not body or not body[-1].gap or not layout.is_title(body[-1].text) or self.words.keyword(body[-1].text):
             return []
-        return [LoneParagraph("furniture", body.pop(), "reads as a heading between cards")]
+        return [LoneParagraph("furniture", body.pop(), "looks like a heading between cards")]
 
     def done(self) -> Iterator[Event]:
         """The entry that is complete, and the furniture after it."""

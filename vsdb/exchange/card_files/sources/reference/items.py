@@ -38,8 +38,8 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     before, first = entries.split_preamble(rest)
     if not first:
         raise InputError(
-            "nothing in it reads as a card reference: there is neither a card, with a type line such as "
-            "“Character, 3, Team, 5/4” under its name, nor a section such as GENERAL, ERRATA or SINGLE CARDS",
+            "the file doesn't look like a card reference; it needs cards with a type line such as "
+            "“Character, 3, Team, 5/4” below the name, or a section such as GENERAL, ERRATA or SINGLE CARDS",
             place=f"line {before[0].line}" if before else "",
             code="wrong-format",
         )
@@ -68,7 +68,7 @@ class ItemBuilder:
             case entries.LoneParagraph(kind="furniture"):
                 yield proposals.IgnoredText(FilePosition(event.paragraph.line), event.reason, event.paragraph.text)
             case entries.LoneParagraph(kind="stray"):
-                message = "a type line without a name right over it; put the card's name into the line before"
+                message = "a type line without a card name; put the name on the line above"
                 yield ReadingProblem(FilePosition(event.paragraph.line), message, event.paragraph.text)
             case DocumentEntry(is_card=True, goes_on=False):
                 yield from self._card(event)
@@ -80,7 +80,7 @@ class ItemBuilder:
     def statement(self, paragraph: FileParagraph) -> Iterator[Item]:
         """The items of a paragraph before the first entry."""
         if statements.find_legal_from(paragraph.text) is None:
-            yield proposals.IgnoredText(FilePosition(paragraph.line), "introduces the document", paragraph.text)
+            yield proposals.IgnoredText(FilePosition(paragraph.line), "introduction to the document", paragraph.text)
             return
         place = FilePosition(paragraph.line, label="Introduction")
         yield self._ruling(place, self.document.source.name, [paragraph])
@@ -151,11 +151,11 @@ class ItemBuilder:
     def _doubts(self, entry: DocumentEntry, parts: WordingSplit, place: FilePosition) -> Iterator[Item]:
         for unread in entry.type_line.unread if entry.type_line else ():
             line = entry.type_paragraph.line if entry.type_paragraph else place.line
-            message = "a part of the type line can't be read; it should be like: Character, 3, Team ○ Other Team, 5/4"
+            message = "part of the type line can't be read; write it as: Character, 3, Team ○ Other Team, 5/4"
             yield ReadingProblem(replace(place, line=line), message, unread)
         if parts.margin < DOUBTFUL:
-            taken = f"{parts.wording} of {len(entry.body)} paragraphs were taken for it"
-            message = f"it is doubtful where the wording ends; {taken}"
+            taken = f"{parts.wording} of {len(entry.body)} paragraphs were read as card text"
+            message = f"unclear where the card text ends; {taken}"
             yield ReadingProblem(replace(place, line=entry.body[0].line), message, entry.body[0].text)
 
     def _note(self, entry: DocumentEntry) -> Iterator[Item]:
@@ -169,7 +169,7 @@ class ItemBuilder:
         says = [*entry.body, *resumed]
         place = FilePosition(entry.head.line, label=self._label(entry, entry.number or heading))
         if not says and not is_sentence and not cards:
-            yield ReadingProblem(place, "a heading with nothing under it", entry.head.text)
+            yield ReadingProblem(place, "a heading with no text below it", entry.head.text)
             return
         ruling = self._ruling(
             replace(place, line=says[0].line) if entry.goes_on else place,
@@ -191,7 +191,7 @@ class ItemBuilder:
         is_of_use = entry.section.holds_notes or entry.examples or statements.find_legal_from(text)
         if not is_of_use and _INTRODUCES.search(text):
             for paragraph in entry.body:
-                yield proposals.IgnoredText(FilePosition(paragraph.line), "introduces the section", paragraph.text)
+                yield proposals.IgnoredText(FilePosition(paragraph.line), "introduction to the section", paragraph.text)
             return
         resumed = list[FileParagraph]()
         cards = [given for example in entry.examples for given in self._card(example, of=entry, resumed=resumed)]
@@ -235,7 +235,7 @@ class ItemBuilder:
                 self.groups[fold(name)] = members
                 yield proposals.GroupProposal(place, name, members)
             elif before is not None and {fold(each) for each in before} != {fold(each) for each in members}:
-                message = f"the members of {name} are others here than where the file lists them first"
+                message = f"the members of {name} differ from the file's first list"
                 yield ReadingProblem(place, message, ", ".join(members))
         if not may_name_set or (found := statements.find_legal_from(text)) is None:
             return
@@ -244,7 +244,7 @@ class ItemBuilder:
         if code or set_name:
             yield proposals.SetProposal(place, self.words.game, code, set_name, {"legal_from": day})
         else:
-            message = f"a set becomes legal on {day}, and nothing says which; name it in the document's title"
+            message = f"an unnamed set becomes legal on {day}; name it in the document's title"
             yield ReadingProblem(place, message, text)
 
     def _label(self, entry: DocumentEntry, name: str) -> str:

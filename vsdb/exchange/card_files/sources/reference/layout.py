@@ -53,14 +53,14 @@ _SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,4})[.)] +")
 _MINOR = "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >"
 _SMALL = frozenset(_MINOR.split())
 _FURNITURE = (
-    (re.compile(r"(?:no|\d+) comments?:?|post a comment|comments are closed\.?", re.IGNORECASE), "the page's comments"),
-    (re.compile(r"posted (?:by|on|at) .{1,80}|labels?: .{1,120}", re.IGNORECASE), "the page's foot"),
+    (re.compile(r"(?:no|\d+) comments?:?|post a comment|comments are closed\.?", re.IGNORECASE), "page comments"),
+    (re.compile(r"posted (?:by|on|at) .{1,80}|labels?: .{1,120}", re.IGNORECASE), "page footer"),
     (re.compile(r"(?:newer|older|previous|next) (?:post|page|entry)|subscribe to: .{1,80}|email this|blogthis!"
-                r"|share (?:on|to) .{1,40}", re.IGNORECASE), "links of the page"),
-    (re.compile(r"(?:page )\d{1,4}(?: (?:of|/) \d{1,4})?|[-–—] ?\d{1,4} ?[-–—]", re.IGNORECASE), "a page's number"),
+                r"|share (?:on|to) .{1,40}", re.IGNORECASE), "page links"),
+    (re.compile(r"(?:page )\d{1,4}(?: (?:of|/) \d{1,4})?|[-–—] ?\d{1,4} ?[-–—]", re.IGNORECASE), "page number"),
     (re.compile(r"(?:©|\(c\)|copyright\b|(?:TM|®) ?(?:&|and) ?(?:©|\(c\))).{0,300}", re.IGNORECASE), "copyright"),
-    (re.compile(r"[-=_*~#. ]{3,}"), "a line across the page"),
-    (re.compile(r"[A-Z](?: ?[-–] ?[A-Z])?"), "a letter of the alphabet"),
+    (re.compile(r"[-=_*~#. ]{3,}"), "divider line"),
+    (re.compile(r"[A-Z](?: ?[-–] ?[A-Z])?"), "index letter"),
 )  # fmt: skip
 
 
@@ -252,11 +252,11 @@ def read_numbered_lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(_split(file), start=1):
         place = f"line {number}"
         if len(line) > MAX_LINE_LENGTH:
-            message = f"is longer than {MAX_LINE_LENGTH} bytes; this is no card reference"
+            message = f"is longer than {MAX_LINE_LENGTH} bytes; check that this is a card reference"
             raise InputError(message, place=place, code="too-long")
         text = _decode(line, place)
         if found := _CONTROL.search(text):
-            raise InputError(f"holds the control character {found[0]!r}; this is no text", place=place, code="not-text")
+            raise InputError(f"holds the control character {found[0]!r}; remove it", place=place, code="not-text")
         yield number, " ".join(text.replace("\ufeff", "").split())
 
 
@@ -264,7 +264,7 @@ def _decode(line: bytes, place: str) -> str:
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             return line.decode(encoding)
-    message = "is neither UTF-8 nor Windows-1252 text; save the file as UTF-8 and send it again"
+    message = "is not UTF-8 or Windows-1252 text; save the file as UTF-8 and import it again"
     raise InputError(message, place=place, code="wrong-encoding")
 
 
@@ -273,7 +273,7 @@ def _split(file: BinaryIO) -> Iterator[bytes]:
     pending = b""
     while chunk := file.read(_CHUNK):
         if not pending and chunk.startswith(_UTF_16):
-            raise InputError("the file is in UTF-16; save it as UTF-8 and send it again", code="wrong-encoding")
+            raise InputError("the file is in UTF-16; save it as UTF-8 and import it again", code="wrong-encoding")
         data = pending + chunk
         whole, held = (data[:-1], b"\r") if data.endswith(b"\r") else (data, b"")
         *done, rest = _BREAK.split(whole)

@@ -85,8 +85,8 @@ def read_preamble(
         document=slug if slug in words.documents else None,
         compilers=next(filter(None, makers), "")[:_MAX_NAME_LENGTH],
     )
-    left_out = [(paragraph, "the page's own title") for paragraph in titles if paragraph is not title]
-    left_out += [(paragraph, "the day on which the page was made") for paragraph in dates]
+    left_out = [(paragraph, "page title") for paragraph in titles if paragraph is not title]
+    left_out += [(paragraph, "page date") for paragraph in dates]
     left_out.sort(key=lambda pair: pair[0].line)
     used = {paragraph.line for paragraph in (*sources, *titles, *dates)}
     return (

@@ -17,15 +17,15 @@ class Command(StatusCommand):
     """Import a rules document, whole or not at all. Exit status: 0 it is imported, 2 the file can't be used."""
 
     help = (
-        "Import the text of a rules document from a file of your own: UTF-8 text or Markdown. Its layout is told from "
-        "the text itself. What the document has wrong is listed and kept as it is. Exit status: 0 the text is imported "
-        "(whatever it has wrong), 2 the file can't be used or is of another document, and nothing was changed."
+        "Import a rules document from your own file: UTF-8 text or Markdown. The layout is detected. "
+        "Errors in the document are listed and kept. Exit status: 0 the text was imported, errors or not, "
+        "2 the file can't be used or is another document; nothing was changed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_file(parser, "the file")
-        parser.add_argument("--document", required=True, metavar="SLUG", help="which document it is, such as cr-2.7")
-        parser.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+        add_file(parser, "rules document")
+        parser.add_argument("--document", required=True, metavar="SLUG", help="document, such as cr-2.7")
+        parser.add_argument("--dry-run", action="store_true", help="report what would change without changing anything")
         add_json(parser, "print the report as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
