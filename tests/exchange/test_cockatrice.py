@@ -143,7 +143,7 @@ def test_a_malformed_database_is_told_and_read_on() -> None:
         ("<set/>", f"<set>; a Cockatrice file starts with <{ROOT_TAG}>"),
         (database(card(), attributes='version="3"'), "the file has version 3; only version 4 can be read"),
         (database(card(), attributes=""), "the file has version unknown"),
-        (database(card()), "the file names no game which game"),
+        (database(card()), "the file names no game"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "document type or entities"),
     ],
 )

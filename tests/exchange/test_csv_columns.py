@@ -157,7 +157,7 @@ def test_rows_of_another_width_broken_rows_and_long_cells_are_told() -> None:
     assert problems(items) == [
         "line 2, column 2: the row has 1 cells, the header 2; it was skipped",
         "line 3, column 3: the row has 3 cells, the header 2; it was skipped",
-        "line 4, column 2, text: the cell has 10,005 characters; at most 10,000 fit",
+        "line 4, column 2, text: the cell has 10,005 characters; at most 10,000 are allowed",
         "line 5: the row is not valid CSV (',' expected after '\"'); it was skipped",
     ]
     assert [found.name for found in cards(items)] == ["Three", "Five"]
@@ -190,7 +190,7 @@ def test_useless_columns_are_told_once() -> None:
         ("name\nZoë\n".encode("latin-1"), "line 2, column 3: the byte 0xEB is not valid UTF-8"),
         ("name\nTin Man\n".encode("utf-16"), "the file is in UTF-16"),
         ("name\nTin\0Man\n", "line 2, column 4: a NUL character"),
-        ('name\n"' + "x\n" * 100_000, "line 2: a cell that begins here doesn't end"),
+        ('name\n"' + "x\n" * 100_000, "line 2: the cell that starts here never ends"),
         ("name\n" + "x" * 2_000_000, "line 2: the line has more than 1,048,576 characters"),
     ],
 )
@@ -200,7 +200,7 @@ def test_foreign_and_hostile_files_are_refused(content: str | bytes, message: st
 
 
 def test_without_a_game_the_file_is_refused() -> None:
-    with pytest.raises(InputError, match=r"add a column `game`, or put the game into the file's name"):
+    with pytest.raises(InputError, match=r"add a column `game`, or name the game in the file's name"):
         read("csv", table("name", "Tin Man"), "cards.csv")
 
 

@@ -101,7 +101,7 @@ class TestDamage:
         said = refused(folder)
         assert "teams.jsonl is missing" in said
         assert "cards.jsonl was changed after the export" in said
-        assert "notes.txt doesn't belong" in said
+        assert "notes.txt is not part of an export" in said
 
     @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "other"}', "[" * 100_000])
     def test_a_damaged_manifest_is_refused(self, folder: Path, text: str) -> None:

@@ -114,7 +114,7 @@ def test_without_codes_the_name_of_the_set_stands_for_it() -> None:
 
 def test_unknown_properties_are_told_once_with_their_number() -> None:
     items = read("octgn", octgn(*[card(Sparkle="much", Artist="A. Nonymous") for _ in range(3)]))
-    assert "'Sparkle', 3 times: no fact of a card has this name" in ignored(items)
+    assert "'Sparkle', 3 times: cards have no such field" in ignored(items)
     assert "'Artist', 3 times: artists are not recorded" in ignored(items)
 
 
@@ -170,7 +170,7 @@ def test_a_classic_set_has_versions_an_identity_and_two_kinds_of_cost() -> None:
 def test_the_file_name_may_tell_the_game() -> None:
     content = octgn(card(Number="OUR-001"), head='name="Our Set"')
     assert cards(read("octgn", content, "set-vs-classic.xml"))[0].game == "vs-classic"
-    with pytest.raises(InputError, match=r"tells which game .* set-vs-classic\.xml"):
+    with pytest.raises(InputError, match=r"names no game; .* set-vs-classic\.xml"):
         read("octgn", content, "set.xml")
 
 
@@ -206,7 +206,7 @@ def test_a_card_without_a_name_and_a_code_is_told() -> None:
         (b'<?xml version="1.0" encoding="utf-7"?><set/>', "line 1: the file declares the encoding utf-7"),
         (octgn(card("Tin\0Man")), "line 4, column 22: a NUL character"),
         (octgn(card("Zoë")).encode("latin-1"), "line 4, column 21: the byte 0xEB is not valid UTF-8"),
-        (octgn(f'<card name="{"x" * 300_000}"/>'), "a record of more than 262,144 characters"),
+        (octgn(f'<card name="{"x" * 300_000}"/>'), "a record with more than 262,144 characters"),
         (octgn(f"<card>{'<a/>' * 3000}</card>"), "a record with more than 2,000 elements"),
         (octgn("<card>" + "<a>" * 40 + "</a>" * 40 + "</card>"), "nested 16 deep"),
         (octgn(f'<pack name="{"x" * 3_000_000}"/>'), "more than 1,048,576 characters in one tag"),

@@ -23,7 +23,7 @@ def test_a_broken_property_is_told_and_the_card_keeps_the_others() -> None:
     broken = card("Broken", ATK="3", DEF="4").replace('value="3"', 'value=3""')
     items = read("octgn", octgn(FIRST, broken, LAST))
     assert problems(items) == [
-        "line 9, column 28: the XML is malformed (not well-formed (invalid token)); this element is left out"
+        "line 9, column 28: the XML is malformed (not well-formed (invalid token)); this element was skipped"
     ]
     assert [(found.name, found.facts) for found in cards(items)] == [
         ("First", {"atk": 1, "defense": 2}),
@@ -74,7 +74,7 @@ def test_a_value_without_its_quote_is_left_out() -> None:
     """Nobody can say where it ends."""
     items = read("octgn", octgn(FIRST, card("Broken", Rules=TEXT, DEF="4").replace(f'{TEXT}"/>', TEXT), LAST))
     assert (cards(items)[1].wordings, cards(items)[1].facts) == ((), {"defense": 4})
-    assert problems(items) == ["line 9, column 1: the XML is malformed (unclosed token); this element is left out"]
+    assert problems(items) == ["line 9, column 1: the XML is malformed (unclosed token); this element was skipped"]
 
 
 def test_many_blanks_in_a_tag_that_isnt_closed_take_no_time() -> None:
@@ -175,7 +175,7 @@ def test_the_malformed_real_set_is_told_at_its_line_and_column_and_read_whole(sh
     content = (shared / "data" / "octgn" / "TheBoys.xml").read_bytes()
     items = read("octgn", content, "TheBoys.xml")
     assert [problem for problem in problems(items) if "malformed" in problem] == [
-        "line 303, column 34: the XML is malformed (not well-formed (invalid token)); this element is left out"
+        "line 303, column 34: the XML is malformed (not well-formed (invalid token)); this element was skipped"
     ]
     [mesmer] = [found for found in cards(items) if found.place.line == 298 or found.number == "022"]
     assert "atk" not in mesmer.facts

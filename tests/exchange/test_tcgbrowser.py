@@ -95,7 +95,7 @@ def test_another_picture_of_a_card_has_a_printing_of_its_own_and_its_marks_are_t
     items = read("tcgbrowser", listed(written(guid="our-001ea", aa="true", image_url="/x.jpg", thumbnail_url="/y.jpg")))
     assert cards(items)[0].number == "001EA"
     assert ignored(items) == [
-        "'aa', once: it marks another picture of the same card",
+        "'aa', once: marks alternative art of the same card",
         "'image_url', once: image link; images are not imported",
         "'thumbnail_url', once: image link; images are not imported",
     ]
@@ -122,7 +122,7 @@ def test_a_word_that_python_alone_takes_for_a_number_is_no_json(word: str) -> No
     items = read("tcgbrowser", listed(written(), written(name="Broken")).replace('"Broken"', word))
     assert [found.name for found in cards(items)] == ["Tin Man"]
     assert problems(items) == [
-        f"line 3, column 1: the JSON is malformed ({word} is not a whole number); this card was skipped"
+        f"line 3, column 1: the JSON is malformed ({word} is not a number); this card was skipped"
     ]
 
 
@@ -135,7 +135,7 @@ def test_a_word_that_python_alone_takes_for_a_number_is_no_json(word: str) -> No
         (written(linkedcards="our-002"), "linkedcards: write a list of codes"),
         (written(text="half \ud800 a letter"), "text: the character U+D800 is not allowed"),
         (written(text="nul \0"), "text: the character U+0000 is not allowed"),
-        (written(text="long " * 3_000), "text: it has 14,999 characters; at most 10,000 fit"),
+        (written(text="long " * 3_000), "text: 14,999 characters; at most 10,000 are allowed"),
         (17, "not a card; write a card as an object in braces"),
     ],
 )
@@ -163,7 +163,7 @@ def test_a_list_that_is_cut_off_is_told() -> None:
         ("{}", "line 1, column 1: the file is not a JSON list of cards"),
         ("[]", "the file has no cards"),
         ('[{"title": "x"}]', "line 1, column 2: not a TCG Browser card; one has guid, name, type"),
-        (listed(written())[:-2] + "\n{" * 2_000, "line 1003, column 1: more than 1,000 cards are no JSON"),
+        (listed(written())[:-2] + "\n{" * 2_000, "line 1003, column 1: more than 1,000 cards are not valid JSON"),
         ("[" * 100_000, "the file has no cards: the JSON is nested too deeply"),
         ('["' + "x" * 1_000_000, "the file has no cards: the JSON is malformed"),
         (b"\xff\xfe[\x00]\x00", "the file is in UTF-16; save it as UTF-8"),

@@ -205,18 +205,18 @@ class TestCommand:
         held = Card.objects.count()
         lines = self.told()
         assert lines[0] == f"500 of {held} cards"
-        assert lines[-2:] == [f"{held} of {held} cards", f"It holds {held} cards."]
+        assert lines[-2:] == [f"{held} of {held} cards", f"Cards in the index: {held}."]
 
     def test_leaves_an_index_of_today_alone(self) -> None:
         get_text_index()
         build = rows.read_rows_state().build
-        assert self.told() == ["The search index is up to date.", f"It holds {Card.objects.count()} cards."]
+        assert self.told() == ["The search index is up to date.", f"Cards in the index: {Card.objects.count()}."]
         assert rows.read_rows_state().build == build
 
     def test_builds_it_anew_where_that_is_asked_for(self, folder: Path) -> None:
         get_text_index()
         build = rows.read_rows_state().build
-        assert self.told("--anew")[-1] == f"It holds {Card.objects.count()} cards."
+        assert self.told("--anew")[-1] == f"Cards in the index: {Card.objects.count()}."
         assert rows.read_rows_state().build != build
 
 

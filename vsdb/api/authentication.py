@@ -14,7 +14,7 @@ from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import TOKEN_MARK, find_token_in_use
 
 SCHEME = "Bearer"
-_HOW = f"Send “Authorization: {SCHEME} {TOKEN_MARK}…” with a token of yours"
+_HOW = f"Send “Authorization: {SCHEME} {TOKEN_MARK}…” with your token"
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -30,10 +30,10 @@ class TokenAuthentication(BaseAuthentication):
         scheme, _, secret = header.strip().partition(" ")
         secret = secret.strip()
         if scheme.lower() != SCHEME.lower() or not secret.startswith(TOKEN_MARK) or not secret.isascii():
-            raise AuthenticationFailed(f"The header says nothing that is understood here. {_HOW}.")
+            raise AuthenticationFailed(f"The Authorization header can’t be read. {_HOW}.")
         token = find_token_in_use(secret)
         if token is None:
-            raise AuthenticationFailed("This token doesn't work: it is misspelt, has expired or was revoked.")
+            raise AuthenticationFailed("This token is wrong, expired or revoked. Make a new one on your account page.")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -43,7 +43,7 @@ class TokenAuthentication(BaseAuthentication):
 class MayRead(BasePermission):
     """Whoever has a token may; for what belongs to one person."""
 
-    message = f"This belongs to somebody. {_HOW}."
+    message = f"This needs a token. {_HOW}."
 
     def has_permission(self, request: Request, view: object) -> bool:
         return request.auth is not None
@@ -52,7 +52,7 @@ class MayRead(BasePermission):
 class MayWrite(BasePermission):
     """Everybody may read; what changes something asks for a token that may write."""
 
-    message = "This token may only read. Make one that may write too."
+    message = "This token is read-only. Make one with write access."
 
     def has_permission(self, request: Request, view: object) -> bool:
         if request.method in SAFE_METHODS:

@@ -89,7 +89,7 @@ class QuestionView(APIView):
         """Raise InputError for a body in chunks, which the framework would take for an empty one."""
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and "HTTP_TRANSFER_ENCODING" in request.META:
-            raise InputError("it comes in chunks; send it with its length", place="body", code="length-missing")
+            raise InputError("sent in chunks; send a Content-Length", place="body", code="length-missing")
 
 
 def read(shape: type[Shape], request: Request) -> dict[str, Any]:

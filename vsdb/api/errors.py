@@ -24,16 +24,16 @@ _CODES: Mapping[str, str] = {"parse-error": "unreadable-input", "permission-deni
 class FaultShape(Shape):
     """A single fault."""
 
-    field = Text("The field or place it is about.")
-    message = Text("What is wrong with it.")
+    field = Text("The field or place.")
+    message = Text("What is wrong.")
 
 
 class ErrorShape(Shape):
     """Every error of the API."""
 
     code = Text("A stable code.")
-    message = Text("What was found, then what is allowed.")
-    errors = FaultShape.several("The single faults, where there are several.")
+    message = Text("What is wrong and what is allowed.")
+    errors = FaultShape.several("The individual errors, if any.")
 
 
 def build_error_body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
@@ -63,16 +63,16 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
             nearest = [{"field": "nearest", "message": name} for name in exc.nearest]
             return Response(build_error_body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
         case Http404():
-            return Response(build_error_body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
+            return Response(build_error_body("not-found", "Not found. Check the address."), status.HTTP_404_NOT_FOUND)
         case ApplicationError():
             return Response(build_error_body(exc.code, exc.message), status.HTTP_409_CONFLICT)
         case Forbidden():
             return Response(build_error_body("forbidden", exc.message), status.HTTP_403_FORBIDDEN)
         case PermissionDenied():
-            return Response(build_error_body("forbidden", "This is not for you."), status.HTTP_403_FORBIDDEN)
+            return Response(build_error_body("forbidden", "You don’t have access to this."), status.HTTP_403_FORBIDDEN)
         case RequestDataTooBig():
             drain(context["request"])
-            most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB, the most that is read."
+            most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB. Send less."
             return Response(build_error_body("too-large", most), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
         case exceptions.ValidationError():
             faults = list(_faults(exc.detail))
@@ -93,7 +93,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
 
 def no_such_address(request: HttpRequest) -> JsonResponse:
     """404 for whatever stands under /api/ and isn't there."""
-    return error_response("not-found", f"There is no {request.path}; /api/v1/ lists what there is.", 404)
+    return error_response("not-found", f"No address {request.path}. /api/v1/ lists the addresses.", 404)
 
 
 def _encodable(text: str) -> str:

@@ -31,16 +31,16 @@ class Pages(PageNumberPagination):
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 500
-    invalid_page_message = "There is no page {page_number}; pages are numbered from 1, and “last” is the last."
-    page_query_description = "Which page of the list, from 1."
+    invalid_page_message = "No page {page_number}. Pages start at 1; “last” is the last page."
+    page_query_description = "Page number, from 1."
     beside_schema: ClassVar[dict[str, Any]] = {}
-    page_size_query_description = "How many entries a page has: 100, or any number up to 500."
+    page_size_query_description = "Entries per page, at most 500. Default: 100."
 
     def get_page_size(self, request: Request) -> int | None:
         """How many entries a page has; a size that is no number is refused, one beyond the most cut to it."""
         asked = request.query_params.get("page_size", "")
         if asked and not (asked.isascii() and asked.isdigit() and asked.strip("0")):
-            raise ValidationError({"page_size": f"{asked[:20]!r} is no size of a page; at least 1, at most 500."})
+            raise ValidationError({"page_size": f"{asked[:20]!r} is not a page size. Use a number from 1 to 500."})
         return self.max_page_size if len(asked) > len("500") else super().get_page_size(request)
 
     def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
@@ -65,10 +65,10 @@ class Pages(PageNumberPagination):
             "type": "object",
             "required": ["count", "next", "previous", "results", *self.beside_schema],
             "properties": {
-                "count": {"type": "integer", "description": "How many entries all pages have together."},
-                "next": {**address, "description": "The address of the next page; null on the last."},
-                "previous": {**address, "description": "The address of the page before; null on the first."},
-                "results": {**schema, "description": "The entries of this page."},
+                "count": {"type": "integer", "description": "The number of entries on all pages."},
+                "next": {**address, "description": "The address of the next page; null on the last page."},
+                "previous": {**address, "description": "The address of the previous page; null on the first page."},
+                "results": {**schema, "description": "The entries on this page."},
                 **self.beside_schema,
             },
         }

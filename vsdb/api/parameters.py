@@ -32,17 +32,17 @@ def query_parameter(name: str, description: str, type_: Any = str, **options: An
     return OpenApiParameter(name, type_, description=description, **options)
 
 
-GAME = path_parameter("game", "Slug of a game.")
-CARD = path_parameter("slug", "Slug of a card.")
-OF_GAME = query_parameter("game", "Slug of a game.", enum=list(GAMES))
-ON = query_parameter("on", "The day that is asked about; else today.", OpenApiTypes.DATE)
+GAME = path_parameter("game", "The slug of the game.")
+CARD = path_parameter("slug", "The slug of the card.")
+OF_GAME = query_parameter("game", "The slug of the game.", enum=list(GAMES))
+ON = query_parameter("on", "The date. Default: today.", OpenApiTypes.DATE)
 
 
 def refuse_others(request: Request, known: Sequence[str]) -> None:
     """Raise ValidationError where the address has a parameter of another name."""
     others = sorted(set(request.query_params) - set(known))
     if others:
-        said = f"There is no such parameter; here there is {', '.join(known)}."
+        said = f"No such parameter. The parameters are {', '.join(known)}."
         raise ValidationError({name[:80]: said for name in others[:20]})
 
 
@@ -62,9 +62,9 @@ def read_mine_parameter(request: Request) -> bool:
     """Whether `?mine=true` asks for one's own alone. Raises ValidationError, also for a game that there isn't."""
     game, mine = request.query_params.get("game"), request.query_params.get("mine", "false")
     if game and game not in GAMES:
-        raise ValidationError({"game": f"{game[:40]!r} is no game; there are {', '.join(GAMES)}."})
+        raise ValidationError({"game": f"{game[:40]!r} is not a game. The games are {', '.join(GAMES)}."})
     if mine not in ("true", "false"):
-        raise ValidationError({"mine": f"{mine[:40]!r}; true or false."})
+        raise ValidationError({"mine": f"{mine[:40]!r} is not valid. Use true or false."})
     return mine == "true"
 
 
@@ -82,7 +82,7 @@ class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]
 
 def build_game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
     """`?game=`, of the rows with that game in a column."""
-    return django_filters.ChoiceFilter(column, choices=tuple(GAMES.items()), label="Slug of a game")
+    return django_filters.ChoiceFilter(column, choices=tuple(GAMES.items()), label="The slug of the game")
 
 
 class GameFilter(django_filters.FilterSet):  # type: ignore[misc]

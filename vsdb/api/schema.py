@@ -52,5 +52,5 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return {
             "type": "http",
             "scheme": SCHEME.lower(),
-            "description": f"A token that you make on your account’s page, {TOKEN_MARK}…, to read or to write too.",
+            "description": f"A token from your account page, {TOKEN_MARK}…, for reading or for reading and writing.",
         }

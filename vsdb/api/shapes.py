@@ -178,10 +178,10 @@ class StrictShape(Shape):
     """What is sent: a field of another name is refused, not overlooked."""
 
     #: How the fields that there are begin in that refusal.
-    there_is: ClassVar = "here there is"
+    there_is: ClassVar = "The fields are"
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
-            said = f"There is no such field; {self.there_is} {', '.join(self.fields)}."
+            said = f"No such field. {self.there_is} {', '.join(self.fields)}."
             raise serializers.ValidationError({name[:80]: said for name in others[:20]})
         return super().to_internal_value(data)

@@ -75,7 +75,7 @@ class CheckRequestShape(StrictShape):
     as_of = Text("A single date instead.", max_length=40, **OPTIONAL)
 
     default_error_messages: ClassVar = {"invalid": "Send a JSON object with the deck to check."}
-    there_is = "a check has"
+    there_is = "A check takes"
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One format and one day may stand alone instead of in a list, not beside it."""
@@ -161,7 +161,7 @@ class TeamRequestShape(StrictShape):
     as_of = Text("The date as YYYY-MM-DD. Default: the date in a list, or today.", max_length=40, **OPTIONAL)
 
     default_error_messages: ClassVar = {"invalid": "Send a JSON object with the decks of a team."}
-    there_is = "a check of a team has"
+    there_is = "A team check takes"
 
 
 class SharedFindingShape(FindingShape):
@@ -191,7 +191,7 @@ class RepairRequestShape(StrictShape):
     format = Text("The slug of the format. Default: the first main format.", max_length=120, **OPTIONAL)
     as_of = Text("The date as YYYY-MM-DD. Default: today.", max_length=40, **OPTIONAL)
 
-    there_is = "a repair has"
+    there_is = "A repair takes"
 
 
 class RepairOutShape(Shape):

@@ -134,7 +134,7 @@ def split(slug: str, title: str, what: str, counts: Sequence[ChartCount], *, of:
     """Lying bars, twelve of them at most, the longest first, those that are equally long in the order given."""
     ranked = tuple(sorted(counts, key=lambda each: -each.count))
     bars, rest = ranked[:_MAX_BARS], ranked[_MAX_BARS:]
-    note = f"and {len(rest)} more, in the table" if rest else ""
+    note = f"{len(rest)} more in the table" if rest else ""
     return Chart(slug, title, what, bars, of=of, note=note, rest=rest)
 
 

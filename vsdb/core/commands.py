@@ -22,7 +22,7 @@ from vsdb.core.dates import parse_day
 UNUSABLE = 2
 #: The exit status of an outcome, best outcome first.
 STATUSES: Mapping[str, int] = MappingProxyType({LEGAL: 0, UNCERTAIN: 3, ILLEGAL: 1})
-_SET_UP = "set it up with manage.py migrate and manage.py load_reference"
+_SET_UP = "run manage.py migrate and manage.py load_reference"
 
 
 class StatusCommand(BaseCommand):
@@ -32,7 +32,7 @@ class StatusCommand(BaseCommand):
     """
 
     #: What is said where tables are missing or the database doesn't answer.
-    database_problem: ClassVar[str] = f"the database can't be used ({{}}); {_SET_UP}"
+    database_problem: ClassVar[str] = f"can't use the database ({{}}); {_SET_UP}"
 
     def run(self, options: dict[str, Any]) -> int:
         """Do the work; return the exit status."""
@@ -60,7 +60,7 @@ class StatusCommand(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 sys.exit(UNUSABLE)
-            raise CommandError(f"the answer can't be written: {error.strerror}", returncode=UNUSABLE) from error
+            raise CommandError(f"can't write the output: {error.strerror}", returncode=UNUSABLE) from error
 
     def answer(self, options: Mapping[str, Any], value: Callable[[], Mapping[str, Any]], lines: Iterable[str]) -> None:
         """Say a value as JSON where `--json` asks for it, else the lines that tell people of it."""
@@ -71,7 +71,7 @@ class QueryCommand(StatusCommand):
     """A status command that answers a question: it reads, and doesn't wait for the checks of the site."""
 
     requires_system_checks = ()
-    database_problem = f"the database can't be read ({{}}); {_SET_UP}"
+    database_problem = f"can't read the database ({{}}); {_SET_UP}"
 
 
 def add_game(parser: ArgumentParser, after: str = "") -> None:
@@ -80,11 +80,11 @@ def add_game(parser: ArgumentParser, after: str = "") -> None:
     parser.add_argument("--game", metavar="SLUG", help=f"{', '.join(others)} or {last}{after}")
 
 
-def add_format_and_day(parser: ArgumentParser, to_do_in: str = "to judge in", to_do_on: str = "to judge on") -> None:
+def add_format_and_day(parser: ArgumentParser, to_do_in: str = "to check", to_do_on: str = "to check") -> None:
     """Add `--format`, `--game` and `--as-of`; the words say what is done in the format and on the day."""
-    parser.add_argument("--format", metavar="SLUG", help=f"the format {to_do_in}")
+    parser.add_argument("--format", metavar="SLUG", help=f"format {to_do_in}")
     add_game(parser)
-    parser.add_argument("--as-of", metavar="YYYY-MM-DD", help=f"the day {to_do_on}")
+    parser.add_argument("--as-of", metavar="YYYY-MM-DD", help=f"date {to_do_on}")
 
 
 def add_json(parser: ArgumentParser, what: str) -> None:
@@ -92,9 +92,9 @@ def add_json(parser: ArgumentParser, what: str) -> None:
     parser.add_argument("--json", action="store_true", help=what)
 
 
-def add_file(parser: ArgumentParser, what: str = "a deck list") -> None:
+def add_file(parser: ArgumentParser, what: str = "deck list") -> None:
     """Add the argument FILE."""
-    parser.add_argument("file", metavar="FILE", help=f"{what}; - reads standard input")
+    parser.add_argument("file", metavar="FILE", help=f"{what}; - for standard input")
 
 
 def read_day_option(options: Mapping[str, Any], name: str) -> date | None:

@@ -14,12 +14,13 @@ def parse_day(text: str, *, place: str = "date") -> date:
     """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
     text = text.strip()
     if not _DAY.fullmatch(text):
-        said = f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01"
+        said = f"{text[:40]!r} is not a date; write YYYY-MM-DD, such as 2008-07-01"
         raise InputError(said, place=place, code="unreadable-date")
     try:
         return date.fromisoformat(text)
     except ValueError as exc:
-        raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
+        said = f"{text} is not in the calendar; write a real date, such as 2008-07-01"
+        raise InputError(said, place=place, code="unreadable-date") from exc
 
 
 def format_iso(on: date | None) -> str | None:

@@ -58,7 +58,7 @@ def answers_anybody(view: View) -> View:
 def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:
     """A whole number. Raises InputError."""
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
-        raise InputError(f"{text[:20]!r} is no {what}", place=place)
+        raise InputError(f"{text[:20]!r} is not a {what}", place=place)
     return int(text)
 
 
@@ -98,5 +98,5 @@ class InMemoryUploadHandler(MemoryFileUploadHandler):
         """Look at the length that the form has by its own word. Raises RequestDataTooBig."""
         if self.request is not None and is_too_large(self.request):
             drain(self.request)
-            raise RequestDataTooBig("The form is too large.")
+            raise RequestDataTooBig("The form is too large. Send less text or a smaller file.")
         super().handle_raw_input(*args, **kwargs)

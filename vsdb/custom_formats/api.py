@@ -383,6 +383,6 @@ def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
 
 def _number(request: Request, name: str) -> int | None:
     try:
-        return read_number(request.query_params, name, digits=6, what="number of a version")
+        return read_number(request.query_params, name, digits=6, what="version number")
     except InputError as error:
         raise ValidationError({name: f"{error.message}."}) from error

@@ -167,7 +167,7 @@ class TestAPoolOfYearsWithoutARecordedSet:
     def test_is_uncertain_to_the_command(self) -> None:
         status, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2028-01-01")
         assert status == 3
-        assert "  The sets of 2027 and 2028 aren't recorded\n" in out
+        assert "  Sets of 2027 and 2028: not recorded\n" in out
 
     def test_that_is_empty_is_said_to_be(self, client: Client) -> None:
         assert "No set is legal on this day." in page(client, "riftbound/standard/?on=2025-10-30")
@@ -181,7 +181,7 @@ class TestTheCommand:
     def test_prints_sets_changes_and_what_is_missing(self) -> None:
         _, out, _ = run("pool", "modern-age", "--as-of", "2007-02-28")
         assert "  MTU   Marvel Team-Up: one of the last two Marvel expansions: MHG MTU" in out
-        assert "Changed on this day:" in out
+        assert "Changed on this date:" in out
         assert "the day the ban of Overload was lifted" in out
 
     def test_prints_the_last_and_the_next_change_where_there_are_any(self) -> None:

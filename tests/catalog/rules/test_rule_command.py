@@ -59,7 +59,7 @@ class TestWithText:
     def test_the_nearest_numbers_where_there_is_none(self) -> None:
         status, out, err = run("rule", "101.6", "--document", OWN)
         assert (status, out) == (1, "")
-        assert err.strip() == f"{OWN} has no rule 101.6; the nearest: 101.4, 101.3, 101.2, 101.1, 101"
+        assert err.strip() == f"{OWN} has no rule 101.6; similar rules: 101.4, 101.3, 101.2, 101.1, 101"
 
     def test_as_json(self) -> None:
         _, out, _ = run("rule", "100.1a", "--document", OWN, "--json")
@@ -77,7 +77,7 @@ def test_a_misread_number_is_found_by_what_it_likely_means() -> None:
     load(MARKED)
     for spelling in ("101.2l", "101.21"):
         _, out, _ = run("rule", spelling, "--document", OWN)
-        assert "The document has it as 101.21; it is likely 101.2l." in out
+        assert "The document says 101.21, probably an error for 101.2l." in out
 
 
 def test_our_heading_and_summary_where_no_text_is_loaded() -> None:
@@ -95,7 +95,7 @@ def test_a_heading_where_the_document_has_no_numbers() -> None:
     assert out.splitlines()[1] == "Deck Building Rules"
     status, _, err = run("rule", "Deck Bilding Rules", "--document", "pcg-5.0")
     assert status == 1
-    assert "the nearest: Deck Building Rules" in err
+    assert "similar rules: Deck Building Rules" in err
 
 
 def test_a_document_that_there_is_not() -> None:

@@ -177,5 +177,5 @@ def get_paper(name: str) -> PaperSize:
     """The paper of that name. Raises InputError."""
     if found := PAPERS.get(name.lower()):
         return found
-    said = f"{name[:40]!r} is no paper; choose {' or '.join(PAPERS)}"
+    said = f"{name[:40]!r} is not a paper size; choose {' or '.join(PAPERS)}"
     raise InputError(said, place="paper", code="unknown-paper")

@@ -60,7 +60,7 @@ class TestUnits:
         assert read(STEPS, "own").units[-1].kind == "furniture"
 
     def test_a_text_without_such_a_heading_is_refused(self) -> None:
-        with pytest.raises(InputError, match="own: no line is the heading"):
+        with pytest.raises(InputError, match="own: no heading found"):
             read("1Lift Anchor R.154", "own")
 
 

@@ -97,7 +97,7 @@ def read_octgn(file: BinaryIO, name: str) -> Iterator[Item]:
     label = root.attributes.get("name", "").strip()
     octgn_id = root.attributes.get("gameId", "")
     known = vocabulary.find_game_of_octgn(octgn_id) or vocabulary.find_game_in_text(f"{name} {label}")
-    hint = f"name the game in the file's name, as in set-{next(iter(GAMES))}.xml"
+    hint = f"name it in the file's name, as in set-{next(iter(GAMES))}.xml"
     game, units = _with_game(records, known, _octgn_cells, hint)
     return _with_source(_octgn_items(root, units, game, label), game, "octgn", "OCTGN set", label, name)
 

@@ -21,7 +21,7 @@ class Command(StatusCommand):
         "Loads and imports do this automatically. Exit status: 0 done, 2 failed."
     )
 
-    database_problem = "the database can't be used ({})"
+    database_problem = "can't use the database ({})"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", metavar="SLUG", help="one game only")

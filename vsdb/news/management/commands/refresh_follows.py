@@ -20,7 +20,7 @@ class Command(StatusCommand):
         "run this once a day. Exit status: 0 done, 2 failed."
     )
 
-    database_problem = "the database can't be used ({})"
+    database_problem = "can't use the database ({})"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_json(parser, "print the counts as JSON")

@@ -16,10 +16,10 @@ from vsdb.search.text.current import TableScan, get_text_index
 class Command(StatusCommand):
     """Bring the search index to the facts that are loaded. Exit status 2: it can't be written."""
 
-    help = "Build the search index where it is missing or out of date. Can be run again at any time."
+    help = "Build the search index if it is missing or out of date. Safe to run again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--anew", action="store_true", help="build it also where it is up to date")
+        parser.add_argument("--anew", action="store_true", help="rebuild it even if it is up to date")
 
     def run(self, options: dict[str, Any]) -> int:
         progress = self._show if options["verbosity"] else None
@@ -32,7 +32,7 @@ class Command(StatusCommand):
             self.say("The search index is up to date.")
         make_all(selectors.list_references())
         if options["verbosity"]:
-            self.say(f"It holds {SearchText.objects.count()} cards.")
+            self.say(f"Cards in the index: {SearchText.objects.count()}.")
         return 0
 
     def _show(self, done: int, total: int) -> None:

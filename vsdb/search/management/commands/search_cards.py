@@ -19,16 +19,16 @@ class Command(QueryCommand):
     """Search the cards. Exit status: 0 found, 1 nothing found, 2 can't be used."""
 
     help = (
-        "Find cards by the query language of the search box, such as 't:character team:avengers cost<=3'. "
-        "What wasn't understood is said on standard error, and the rest of the query still runs. "
-        "Exit status: 0 found, 1 nothing found, 2 can't be used."
+        "Find cards with the search box's query language, such as 't:character team:avengers cost<=3'. "
+        "Ignored parts of the query are reported on standard error. "
+        "Exit status: 0 cards found, 1 no cards found, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("query", metavar="QUERY", help="what to look for; an empty one is every card")
-        add_game(parser, "; else all of them")
-        parser.add_argument("--limit", metavar="N", help="print the first N cards; else all of them")
-        add_json(parser, "one JSON object: total, results, notes and how the query was read")
+        parser.add_argument("query", metavar="QUERY", help="the query; empty finds every card")
+        add_game(parser, "; default: all games")
+        parser.add_argument("--limit", metavar="N", help="print the first N cards; default: all")
+        add_json(parser, "print one JSON object: total, results, notes and how the query was read")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print what is found."""
@@ -49,12 +49,12 @@ class Command(QueryCommand):
 
     def _print(self, found: FoundCards, cards: Sequence[Card], names: Sequence[str]) -> None:
         for note in found.notes:
-            near = f" (nearest: {', '.join(note.suggestions)})" if note.suggestions else ""
+            near = f" (did you mean: {', '.join(note.suggestions)})" if note.suggestions else ""
             self.stderr.write(f"{_place(found, note.span.start, note.span.end)}{note.message}{near}")
         if without := found.notes and found.notes[0].without:
             self.stderr.write(f"without it: {without}")
         for reading in found.readings:
-            only = f"only that: {reading.named}; only the words: {reading.literal}"
+            only = f"for that only: {reading.named}; for the words only: {reading.literal}"
             self.stderr.write(f"{reading.words!r} also means {reading.term}; {only}")
         for remark in found.remarks:
             self.stderr.write(remark.message)
@@ -74,7 +74,7 @@ def _limit(text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and text.strip("0")):
-        raise InputError(f"{text[:20]!r} is no number of cards; at least 1", place="--limit")
+        raise InputError(f"{text[:20]!r} is not a number of cards; use 1 or more", place="--limit")
     return int(text[:9])
 
 

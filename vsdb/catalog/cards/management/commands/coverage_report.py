@@ -21,8 +21,8 @@ class Command(QueryCommand):
     help = "Print how many cards and facts are recorded, by game, field and set, most missing first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_game(parser, "; else all games")
-        add_json(parser, "one JSON object, as the API gives it")
+        add_game(parser, "; default: all games")
+        add_json(parser, "print one JSON object, as in the API")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print it."""

@@ -18,17 +18,17 @@ _HEADINGS = ("game", "table", "added", "changed", "unchanged", "removed")
 class Command(StatusCommand):
     """Bring the database to what the fixtures say, all or nothing. Exit status 2: a file is wrong, nothing changed."""
 
-    help = "Load the reference: the facts of the three games. Can be run again at any time."
+    help = "Load the reference: the facts of the three games. Safe to run again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--folder",
             type=Path,
             default=Path(settings.BASE_DIR) / "fixtures",
-            help="the folder with one folder a game (default: the project's own fixtures)",
+            help="folder with one folder per game (default: the project's fixtures)",
         )
         parser.add_argument(
-            "--allow-loss", action="store_true", help="load also where a game loses more than 2 %% of its cards"
+            "--allow-loss", action="store_true", help="load even if a game loses more than 2 %% of its cards"
         )
 
     def run(self, options: dict[str, Any]) -> int:

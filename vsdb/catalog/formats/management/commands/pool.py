@@ -24,16 +24,15 @@ class Command(QueryCommand):
     """Print a format on a day. Exit status: 0 certain, 3 something about it isn't established, 2 can't be used."""
 
     help = (
-        "Print which sets a format has on a day and why, its bans, what changed, what is uncertain and which fact "
-        "would settle it. "
-        "Exit status: 0 its sets, bans and season are established, 3 one of them isn't, 2 can't be used."
+        "Print a format's sets on a date and why they are in it, its bans, recent changes, and open questions. "
+        "Exit status: 0 all known, 3 sets, bans or season uncertain, 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("format", metavar="FORMAT", help="slug, short name or name of a format")
-        add_game(parser, ", where several have it")
-        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day; else today")
-        add_json(parser, "one JSON object, in the words of the API")
+        parser.add_argument("format", metavar="FORMAT", help="format: slug, short name or name")
+        add_game(parser, "; required if several games have the format")
+        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="date; default: today")
+        add_json(parser, "print one JSON object, as in the API")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print it."""
@@ -51,10 +50,10 @@ def _lines(found: FormatExplanation) -> Iterator[str]:
     yield f"{said['name']} on {said['as_of']}{'' if said['is_in_season'] else ' (out of season)'}"
     yield from (f"  {sentence}" for sentence in (*said["asks"], *said["not_in_a_list"]))
     cards = said["cards"]
-    sets = f"{len(said['sets'])} in, {len(said['uncertain'])} in doubt"
-    yield f"Sets: {sets}; cards: {cards['certain']} in, {cards['in_doubt']} in doubt"
+    sets = f"{len(said['sets'])} in, {len(said['uncertain'])} unknown"
+    yield f"Sets: {sets}; cards: {cards['certain']} in, {cards['in_doubt']} unknown"
     if years := found.day.unrecorded:
-        yield f"  The sets of {' and '.join(map(str, years))} aren't recorded"
+        yield f"  Sets of {' and '.join(map(str, years))}: not recorded"
     for each in said["why"]:
         yield f"  {'?' if each['status'] == UNKNOWN else ' '} {each['code']:<5} {each['name']}: {each['said']}"
     bans = [each for each in said["bans"] if each["state"] != NOT_IN_FORCE]
@@ -63,14 +62,14 @@ def _lines(found: FormatExplanation) -> Iterator[str]:
         yield from (f"  {'?' if each['state'] == UNKNOWN else ' '} {each['banned']}" for each in bans)
     yield from _changes(said)
     if said["questions"]:
-        yield "Not certain; what would settle it:"
+        yield "Open questions:"
         yield from (f"  {each['fact']} (known: {each['known']})" for each in said["questions"])
 
 
 def _changes(said: dict[str, Any]) -> Iterator[str]:
     last, following = said["last_change"], said["next_change"]
     if said["changed"]:
-        yield "Changed on this day:"
+        yield "Changed on this date:"
         yield from (f"  {turn['said']}" for turn in said["changed"])
     elif last:
         yield f"Last changed on {last['day']}:"

@@ -14,23 +14,23 @@ from vsdb.catalog.rules.models import Unit
 from vsdb.core.commands import QueryCommand, add_json, dump_json
 
 _WIDEST = 100  #: characters of a line
-_NO_TEXT = "Its text isn't loaded (manage.py import_rules); in words of our own:"
+_NO_TEXT = "Rule text not available (load it with manage.py import_rules). Our summary:"
 
 
 class Command(QueryCommand):
     """Read a rule. Exit status: 0 found, 1 there is none of that number, 2 can't be used."""
 
     help = (
-        "Print a rule by its number, such as 101.2, or by its heading where the document has no numbers: as it reads "
-        "where the document's text is loaded, else what it is about in words of our own. "
-        "Exit status: 0 found, 1 there is no such rule (the nearest are named), 2 can't be used."
+        "Print a rule by its number, such as 101.2, or by its heading if the document has no numbers. Prints the text "
+        "if it is loaded, otherwise our summary. "
+        "Exit status: 0 found, 1 no such rule (similar rules are listed), 2 unusable input."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("rule", metavar="RULE", help="the number, or the heading")
-        parser.add_argument("--document", metavar="SLUG", help="such as cr-2.7; else every document that has the rule")
-        parser.add_argument("--examples", action="store_true", help="print its examples, not only how many there are")
-        add_json(parser, "one JSON object: results, or nearest where none is")
+        parser.add_argument("rule", metavar="RULE", help="rule number or heading")
+        parser.add_argument("--document", metavar="SLUG", help="document, such as cr-2.7; default: all that have it")
+        parser.add_argument("--examples", action="store_true", help="print the examples, not just their number")
+        add_json(parser, "print one JSON object: results, or nearest if none")
 
     def run(self, options: dict[str, Any]) -> int:
         """Print what is found."""
@@ -49,7 +49,7 @@ class Command(QueryCommand):
             return 0
         number = name[:80]
         missing = f"{document} has no rule {number}" if document else f"no document has a rule {number}"
-        self.stderr.write(f"{missing}; the nearest: {', '.join(nearest)}" if nearest else missing)
+        self.stderr.write(f"{missing}; similar rules: {', '.join(nearest)}" if nearest else missing)
         return 1
 
 
@@ -78,12 +78,12 @@ def _lines(entry: selectors.FoundRule, *, with_examples: bool) -> Iterator[str]:
     summary = entry.rule.summary if entry.rule else ""
     if entry.unit is None:
         yield from _wrap(_NO_TEXT, "  ")
-        yield from _wrap(summary or "no summary", "  ")
+        yield from _wrap(summary or "No summary.", "  ")
         return
     if entry.unit.title not in {"", entry.number, entry.heading}:
         yield f"  {entry.unit.title}"
     if entry.unit.likely:
-        yield f"  The document has it as {entry.unit.number}; it is likely {entry.unit.likely}."
+        yield f"  The document says {entry.unit.number}, probably an error for {entry.unit.likely}."
     yield from _wrap(entry.unit.text, "  ")
     for unit in entry.below:
         yield from _wrap("  ".join(filter(None, (unit.number, unit.title, unit.text))), "    ")
