@@ -111,7 +111,7 @@ class ErrorReportAnswerShape(StrictShape):
 class _MaySend(BasePermission):
     """Anybody may send a report; a token that may only read may not."""
 
-    message = "This token may only read. Make one that may write too, or send no token."
+    message = "This token is read-only. Make one with write access, or send no token."
 
     def has_permission(self, request: Request, view: object) -> bool:
         if request.method in SAFE_METHODS or request.auth is None:

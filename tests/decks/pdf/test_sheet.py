@@ -154,7 +154,7 @@ class TestPages:
             assert size == pytest.approx((width, height), abs=0.01)
 
     def test_refuse_another_paper(self) -> None:
-        with pytest.raises(InputError, match=r"paper: 'a5' is no paper; choose a4 or letter"):
+        with pytest.raises(InputError, match=r"paper: 'a5' is not a paper size; choose a4 or letter"):
             render_sheet(sheet(), "a5")
 
     @pytest.mark.parametrize("paper", ["a4", "letter"])

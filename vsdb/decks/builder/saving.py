@@ -108,7 +108,7 @@ def parse_form_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text.strip())
     except ValueError as exc:
-        raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place="as_of") from exc
+        raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, such as 2008-07-01", place="as_of") from exc
 
 
 def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES) -> SavedDeck:

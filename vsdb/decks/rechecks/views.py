@@ -58,7 +58,7 @@ def show_recheck(request: HttpRequest, number: int) -> HttpResponse:
 def _begin(request: HttpRequest) -> HttpResponse:
     user, game = require_recheck_permission(request.user), request.POST.get("game", "")
     if game not in GAMES:
-        raise InputError(f"{game[:40]!r} is no game; one of {', '.join(GAMES)}", place="game")
+        raise InputError(f"{game[:40]!r} is not a game; the games are {', '.join(GAMES)}", place="game")
     recheck = tasks.begin(game, "started on the rechecks page", user.pk)
     if recheck is None:
         return redirect(f"{request.path}?none={game}")
