@@ -106,7 +106,7 @@ def refuse_too_often(request: HttpRequest, viewer: Viewer) -> None:
     """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
     cookies is a new one each time."""
     if viewer.user is None and not consume(request, action="new_deck"):
-        said = "Very many decks have been made from your address without an account; sign in, or try again later."
+        said = "Too many decks were created from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
 
 

@@ -64,12 +64,12 @@ def parse_browse_request(words: QueryDict) -> BrowseRequest:
     """What the words of an address ask; a format is `game/slug`, as on the check page."""
     game, problems = words.get("game", ""), []
     if game and game not in GAMES:
-        problems.append(f"There is no game “{game[:40]}”.")
+        problems.append(f"No game “{game[:40]}”.")
         game = ""
     chosen = words.get("format", "")
     of_game, _, slug = chosen.partition("/")
     if chosen and not (of_game in GAMES and format_named(cards.get_reference(of_game), slug)):
-        problems.append(f"There is no format “{chosen[:80]}”.")
+        problems.append(f"No format “{chosen[:80]}”.")
         chosen = ""
     text, tag = words.get("q", "").strip()[:1000], words.get("tag", "").replace("\x00", "").strip()[:40]
     return BrowseRequest(text, game, chosen, tag, tuple(problems))

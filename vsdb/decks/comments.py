@@ -24,13 +24,13 @@ def like(deck: Deck, viewer: Viewer) -> None:
     """The viewer likes the deck; once is enough. Raises ApplicationError without an account and for one's own."""
     by = _account(viewer, "like a deck")
     if viewer.owns(deck):
-        raise ApplicationError("This deck is your own; likes are for those of others.", code="own-deck")
+        raise ApplicationError("You can't like your own deck.", code="own-deck")
     Like.objects.get_or_create(deck=deck, by_id=by)
 
 
 def unlike(deck: Deck, viewer: Viewer) -> None:
     """The viewer's like is taken back."""
-    Like.objects.filter(deck=deck, by=_account(viewer, "take a like back")).delete()
+    Like.objects.filter(deck=deck, by=_account(viewer, "unlike a deck")).delete()
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def edit_comment(deck: Deck, pk: int, viewer: Viewer, text: str) -> Comment:
     own = get_own_comment(deck, pk, viewer)
     said = _readable(text, MAX_COMMENT, "text")
     if own.hidden_at:
-        raise ApplicationError("Staff has hidden this comment; it can be deleted, not edited.", code="hidden")
+        raise ApplicationError("Staff hid this comment. You can delete it but not edit it.", code="hidden")
     if said != own.text:
         own.text, own.edited = said, timezone.now()
         own.save(update_fields=("text", "edited"))
@@ -63,7 +63,7 @@ def get_own_comment(deck: Deck, pk: int, viewer: Viewer) -> Comment:
     """The viewer's comment on a deck; one query. Raises NotFound for another's as for one that isn't there."""
     found = Comment.objects.filter(deck=deck, pk=pk, by=viewer.user or 0).first()
     if found is None:
-        raise NotFound(f"there is no comment {pk} of yours here")
+        raise NotFound(f"you have no comment {pk} on this deck")
     return found
 
 
@@ -75,13 +75,13 @@ def list_comments(deck: Deck) -> QuerySet[Comment]:
 @transaction.atomic
 def report(deck: Deck, viewer: Viewer, why: str, comment: int | None = None) -> Report:
     """Staff is asked to look at a comment or, where none is named, at the deck; asking twice changes the reason."""
-    by = _account(viewer, "report something")
+    by = _account(viewer, "send a report")
     reason = _readable(why, MAX_REASON, "why")
     said = None
     if comment is not None:
         said = Comment.objects.filter(deck=deck, pk=comment, hidden_at=None).first()
         if said is None:
-            raise NotFound(f"there is no comment {comment} here")
+            raise NotFound(f"no comment {comment} on this deck")
     asked = Report.objects.filter(deck=deck, comment=said, by=by, settled=None).first()
     if asked:
         asked.why = reason
@@ -112,7 +112,7 @@ def settle_report(pk: int, viewer: Viewer, *, hide: bool, why: str = "") -> Repo
     staff = _moderator(viewer)
     found = Report.objects.select_for_update().filter(pk=pk).first()
     if found is None:
-        raise NotFound(f"there is no report {pk}")
+        raise NotFound(f"no report {pk}")
     target: Deck | Comment = found.comment or found.deck
     now = timezone.now()
     target.hidden_at = now if hide else None
@@ -134,13 +134,13 @@ def _reports() -> QuerySet[Report]:
 
 def _moderator(viewer: Viewer) -> int:
     if viewer.user is None or not viewer.may_moderate:
-        raise NotFound("there is no such page for you")
+        raise NotFound("no such page")
     return viewer.user
 
 
 def _account(viewer: Viewer, to_do_what: str) -> int:
     if viewer.user is None:
-        raise ApplicationError(f"Sign in first: to {to_do_what} takes an account.", code="no-account")
+        raise ApplicationError(f"Sign in to {to_do_what}.", code="no-account")
     return viewer.user
 
 
@@ -148,15 +148,15 @@ def _readable(text: str, most: int, place: str) -> str:
     """A text that people can read, as it is stored. Raises InputError."""
     said = text.replace("\r\n", "\n").strip()
     if not said:
-        raise InputError("nothing is written", place=place)
+        raise InputError("text is missing", place=place)
     if len(said) > most:
         raise InputError(f"{len(said):,} characters; at most {most:,}", place=place)
     if "\x00" in said:
-        raise InputError("a NUL sign, which no text holds", place=place)
+        raise InputError("the text has a NUL character; remove it", place=place)
     return said
 
 
 def _refuse_too_often(rows: QuerySet[Model], field: str, most: int, what: str) -> None:
     an_hour_ago = timezone.now() - timedelta(hours=1)
     if rows.filter(**{f"{field}__gte": an_hour_ago}).count() >= most:
-        raise ApplicationError(f"{most} {what} within an hour are enough; try again later.", code="too-often")
+        raise ApplicationError(f"At most {most} {what} per hour. Try again later.", code="too-often")

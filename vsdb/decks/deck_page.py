@@ -37,16 +37,16 @@ from vsdb.timelines.page import strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (
-    ("private", "Only you", "Nobody else sees the deck or that it exists."),
+    ("private", "Only you", "Private: no one else can open or find the deck."),
     (
         "link",
-        "Whoever has the link",
-        "All its versions, notes too. No account is needed; search engines and lists don’t show it.",
+        "Anyone with the link",
+        "Shares all versions and notes. Not shown in lists or search engines.",
     ),
     (
         "public",
-        "Everybody",
-        "All its versions, notes too. It stands in the list of decks with your name. It takes an account.",
+        "Everyone",
+        "Shares all versions and notes, and lists the deck under your name. Needs an account.",
     ),
 )
 MAX_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
@@ -77,7 +77,7 @@ class VerificationCodes:
         address = root + self.check
         if len(address.encode()) > qr.MAX_LENGTH:
             return SafeString("")
-        return qr.render_svg(address, "QR code: check this list against its fingerprint")
+        return qr.render_svg(address, "QR code to check this list against its fingerprint")
 
 
 def add_metadata(value: DeckValue, title: str, fmt: str, as_of: date | None) -> DeckValue:

@@ -134,7 +134,7 @@ def describe(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 def delete(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The deck with all its versions, for good: asked once more before it goes."""
     if not place.is_own:
-        raise NotFound(f"there is no deck {place.deck.pk} of yours")
+        raise NotFound(f"you have no deck {place.deck.pk}")
     if request.POST.get("sure") != "yes":
         return render(request, "decks/delete.html", {"place": place})
     services.delete(place.deck.pk, place.viewer)
@@ -148,7 +148,7 @@ def claim_view(request: HttpRequest) -> HttpResponse:
     claimed = services.claim(get_viewer(request))
     forget_built(request, frozenset(deck.pk for deck in claimed))
     if count := len(claimed):
-        messages.success(request, f"{count} deck{pluralize(count)} now belong{pluralize(count, 's,')} to your account.")
+        messages.success(request, f"{count} deck{pluralize(count)} added to your account.")
     return redirect("stored:mine")
 
 
@@ -247,7 +247,7 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         return HttpResponseRedirect(f"{place.address('hand')}?seed={draw_seed()}")
     words, aside = request.GET, request.GET.getlist("aside")[:20]
     if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in aside):
-        raise InputError("a place in the hand is a number", place="aside")
+        raise InputError("`aside` needs a card's position in the hand, a number", place="aside")
     ticked, drawn = tuple(sorted({int(each) for each in aside})), read_number(words, "draw") or 0
     asked = HandRequest(seed=seed, has_mulligan=bool(words.get("mulligan")), aside=ticked, drawn=drawn)
     read = deck_page.read_version(place.deck)
@@ -300,7 +300,7 @@ def show_judge_list(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 def show_preview(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The picture for other sites: of public decks, and of others where their secret link is known."""
     if not (place.has_preview or place.is_own):
-        raise NotFound("this deck has no picture for other sites")
+        raise NotFound("this deck has no preview image")
     read = deck_page.read_version(place.deck)
     title, names = read.revision.title, tuple(deck_page.list_best_known_cards(read.value))
     about, verdict = deck_page.describe_deck(place.deck, read), deck_page.describe_verdict(read)

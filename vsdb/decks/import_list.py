@@ -89,12 +89,12 @@ def create_decks_from_import(
     as_of = parse_day(on, place="as_of") if on else None
     game, _, slug = words.get("format", "").partition("/")
     if game and game != deck.game:
-        raise InputError(f"{game[:40]} is another game than that of the list", place="format")
+        raise InputError(f"the format is for {game[:40]}, but the list is for another game", place="format")
     listed = to_engine.list_text(to_engine.build_deck(text, deck.game, as_of))
     rest = [f"{key}: {said}" for key, said in deck.metadata.items() if key not in _PLACED]
     notes = "\n".join(filter(None, (taken.notes, *rest)))[:MAX_NOTES]
     first = Snapshot(words.get("title", "")[:120], slug, as_of, listed, notes, _cut_card_notes(taken))
-    made = services.create(viewer, deck.game, first, comment=f"Taken in as {taken.layout.name}")
+    made = services.create(viewer, deck.game, first, comment=f"Imported from {taken.layout.name}")
     event, played = deck.metadata.get("event", ""), _day_said(deck.metadata, "date")
     if event or played:
         builder = Viewer(viewer.user, viewer.built | {made.pk})
@@ -132,7 +132,7 @@ def read_new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
         if not game and sent.get("format"):
             game = find_game_of_formats([sent["format"]])
         if not game:
-            said = f"neither a game nor a list is given; the games are {', '.join(GAMES)}"
+            said = f"give a game or a list; the games are {', '.join(GAMES)}"
             raise InputError(said, place="game", code="game-missing")
         return find_game(game), read_snapshot(sent, Snapshot())
     taken = import_sent_list(sent["deck"], game=game)

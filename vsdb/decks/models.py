@@ -43,8 +43,8 @@ class Deck(models.Model):
 
     class Visibility(models.TextChoices):
         PRIVATE = "private", "Only you"
-        LINK = "link", "Whoever has the link"
-        PUBLIC = "public", "Everybody"
+        LINK = "link", "Anyone with the link"
+        PUBLIC = "public", "Everyone"
 
     owner = models.ForeignKey(PEOPLE, models.CASCADE, null=True, related_name="decks")
     game = models.ForeignKey(Game, models.PROTECT, related_name="+")

@@ -96,7 +96,7 @@ def _create_deck(request: HttpRequest) -> HttpResponse:
     if not game:
         return _start(request, words.dict(), {"game": "Choose a game."})
     if of_game and of_game != game:
-        problem = f"This format is one of {GAMES.get(of_game, of_game[:40])}."
+        problem = f"This format is for {GAMES.get(of_game, of_game[:40])}. Choose that game or another format."
         return _start(request, words.dict(), {"format": problem})
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)

@@ -78,12 +78,14 @@ def export_rechecks(user: User) -> list[dict[str, Any]]:
 
 SECTIONS = (
     OwnDataSection(
-        "decks", 20, export_decks, "Your decks go with all their versions; forks stay with their owners.", forget_decks
+        "decks",
+        20,
+        export_decks,
+        "Your decks are deleted with all versions. Forks stay with their owners.",
+        forget_decks,
     ),
-    OwnDataSection("comments", 21, export_comments, "Your comments go.", forget_comments),
-    OwnDataSection("likes", 22, export_likes, "Your likes go."),
-    OwnDataSection("reports", 25, export_reports, "What you reported to staff stays, without your name."),
-    OwnDataSection(
-        "rechecks", 31, export_rechecks, "Rechecks of decks that you asked for as staff stay, without your name."
-    ),
+    OwnDataSection("comments", 21, export_comments, "Your comments are deleted.", forget_comments),
+    OwnDataSection("likes", 22, export_likes, "Your likes are deleted."),
+    OwnDataSection("reports", 25, export_reports, "Your reports to staff are kept without your name."),
+    OwnDataSection("rechecks", 31, export_rechecks, "Rechecks you started as staff are kept without your name."),
 )

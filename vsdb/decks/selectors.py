@@ -42,7 +42,7 @@ def get_readable_deck(pk: int, viewer: Viewer, *, secret: str = "") -> Deck:
     """
     found = Deck.objects.select_related("owner", "forked_from__deck").filter(pk=pk).first()
     if found is None or not (viewer.may_read(found, secret) or _is_reported_to(viewer, found)):
-        raise NotFound(f"there is no deck {pk} here, or it isn't shared with you")
+        raise NotFound(f"no deck {pk}, or it isn't shared with you")
     return found
 
 
@@ -55,7 +55,7 @@ def get_shared_deck(secret: str) -> Deck:
     shared = Deck.objects.select_related("owner", "forked_from__deck").exclude(secret="")
     found = shared.filter(secret=secret).exclude(visibility=Deck.Visibility.PRIVATE).filter(hidden_at=None).first()
     if found is None:
-        raise NotFound("this link leads to no deck: it was taken back, or it isn't whole")
+        raise NotFound("this link no longer works or is incomplete; ask the owner for a new one")
     return found
 
 
@@ -63,7 +63,7 @@ def get_own_deck(pk: int, viewer: Viewer) -> Deck:
     """A deck that the viewer may change; one query. Raises NotFound for another as for one that isn't there."""
     found = Deck.objects.select_related("owner").filter(pk=pk).first()
     if found is None or not viewer.owns(found):
-        raise NotFound(f"there is no deck {pk} of yours")
+        raise NotFound(f"you have no deck {pk}")
     return found
 
 
@@ -71,5 +71,5 @@ def get_revision(deck: Deck, number: int | None = None) -> Revision:
     """A version of a deck, the newest where no number is given; one query. Raises NotFound."""
     found = deck.revisions.select_related("by").filter(number=deck.edition if number is None else number).first()
     if found is None:
-        raise NotFound(f"“{deck.title}” has no version {number}; it has 1 to {deck.edition}")
+        raise NotFound(f"“{deck.title}” has no version {number}; its versions are 1 to {deck.edition}")
     return found

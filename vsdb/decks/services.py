@@ -51,7 +51,7 @@ class StaleSave(ApplicationError):
     """Somebody has saved the deck since: `base` is what the refused save began from, `theirs` what stands there now."""
 
     def __init__(self, *, base: Snapshot | None, mine: Snapshot, theirs: Snapshot, edition: int) -> None:
-        super().__init__("The deck has been saved elsewhere since you opened it; nothing is lost.", code="stale")
+        super().__init__("The deck was saved elsewhere after you opened it. Nothing is lost.", code="stale")
         self.base = base
         self.mine = mine
         self.theirs = theirs
@@ -121,7 +121,7 @@ def restore(pk: int, viewer: Viewer, number: int, *, is_automatic: bool = False)
     """A version brought back as the newest one. Raises NotFound."""
     deck = _lock_deck(pk, viewer)
     then = read_snapshot_of(selectors.get_revision(deck, number))
-    comment = "" if is_automatic else f"Back to version {number}"
+    comment = "" if is_automatic else f"Restored version {number}"
     return save(pk, viewer, deck.edition, then, comment=comment, is_automatic=is_automatic)
 
 
@@ -136,10 +136,10 @@ def claim(viewer: Viewer) -> list[Deck]:
     """The decks that the viewer's browser has built without an account become the account's. Raises
     ApplicationError."""
     if viewer.user is None:
-        raise ApplicationError("Sign in first: a deck is claimed by an account.", code="no-account")
+        raise ApplicationError("Sign in to add these decks to your account.", code="no-account")
     claimed = list(selectors.list_unclaimed_decks(viewer).select_for_update())
     if selectors.list_own_decks(viewer).count() > (most := settings.DECKS_PER_ACCOUNT):
-        said = f"An account keeps at most {most:,} decks: delete some before you claim these."
+        said = f"An account can have at most {most:,} decks. Delete some, then add these."
         raise ApplicationError(said, code="too-many")
     Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=viewer.user)
     return claimed
@@ -156,9 +156,12 @@ def share(pk: int, viewer: Viewer, visibility: str) -> Deck:
     """Who may see a deck. A secret link that is taken back never leads anywhere again. Raises ApplicationError."""
     deck = _lock_deck(pk, viewer)
     if visibility not in Deck.Visibility.values:
-        raise InputError(f"{visibility[:40]!r}; one of {', '.join(Deck.Visibility.values)}", place="visibility")
+        raise InputError(
+            f"no visibility {visibility[:40]!r}; the choices are {', '.join(Deck.Visibility.values)}",
+            place="visibility",
+        )
     if visibility == Deck.Visibility.PUBLIC and deck.owner_id is None:
-        raise ApplicationError("A public deck needs an account: sign in and claim it first.", code="no-account")
+        raise ApplicationError("Sign in and add the deck to your account before you make it public.", code="no-account")
     deck.visibility = visibility
     if visibility == Deck.Visibility.PRIVATE:
         deck.secret = ""
@@ -175,7 +178,7 @@ def renew_link(pk: int, viewer: Viewer) -> Deck:
     """Another secret link; the one before leads nowhere from then on. Raises ApplicationError for a private deck."""
     deck = _lock_deck(pk, viewer)
     if deck.visibility == Deck.Visibility.PRIVATE:
-        raise ApplicationError("A private deck has no link; share it first.", code="private")
+        raise ApplicationError("A private deck has no link. Share it first.", code="private")
     deck.secret = secrets.token_urlsafe(16)
     deck.save(update_fields=("secret",))
     return deck
@@ -198,7 +201,7 @@ def describe(pk: int, viewer: Viewer, *, event: str, played_on: date | None, tag
 def _tag(name: str) -> Tag:
     slug = slugify(name)[:40]
     if not slug:
-        raise InputError(f"{name[:40]!r} has no letter or digit in it", place="tags")
+        raise InputError(f"{name[:40]!r} needs a letter or digit", place="tags")
     return Tag.objects.get_or_create(slug=slug, defaults={"name": name[:40]})[0]
 
 
@@ -206,15 +209,15 @@ def _lock_deck(pk: int, viewer: Viewer) -> Deck:
     """The viewer's deck, which nobody else writes until the transaction is over."""
     found = Deck.objects.select_for_update().filter(pk=pk).first()
     if found is None or not viewer.owns(found):
-        raise NotFound(f"there is no deck {pk} of yours")
+        raise NotFound(f"you have no deck {pk}")
     return found
 
 
 def _refuse_too_many(viewer: Viewer) -> None:
     most = settings.DECKS_PER_ACCOUNT if viewer.user else settings.DECKS_PER_BROWSER
     if selectors.list_own_decks(viewer).count() >= most:
-        way_out = "delete one that you don't need" if viewer.user else "sign in to keep more, or delete one"
-        raise ApplicationError(f"You have {most:,} decks, the most there can be: {way_out}.", code="too-many")
+        way_out = "Delete one first" if viewer.user else "Sign in to keep more, or delete one"
+        raise ApplicationError(f"You have {most:,} decks, the maximum. {way_out}.", code="too-many")
 
 
 def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
@@ -225,9 +228,11 @@ def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue
     _refuse_nul(title=snapshot.title, notes=snapshot.notes)
     notes = {slug: note.strip() for slug, note in snapshot.card_notes.items() if note.strip()}
     if len(notes) > MAX_CARD_NOTES or any(len(note) > MAX_CARD_NOTE or "\x00" in note for note in notes.values()):
-        raise InputError(f"at most {MAX_CARD_NOTES} notes of {MAX_CARD_NOTE:,} characters each", place="card_notes")
+        raise InputError(
+            f"too long; at most {MAX_CARD_NOTES} card notes of {MAX_CARD_NOTE:,} characters each", place="card_notes"
+        )
     if others := [slug for slug in notes if not _SLUG.fullmatch(slug)]:
-        raise InputError(f"{others[0][:80]!r}; notes are kept by the slugs of cards", place="card_notes")
+        raise InputError(f"{others[0][:80]!r} is not a card's slug", place="card_notes")
     deck.facts = cards.get_data_version(deck.game_id)
     value = to_engine.build_deck(snapshot.text, deck.game_id, snapshot.as_of)
     fmt = get_stored_name_of_word(cards.get_reference(deck.game_id), snapshot.format) if snapshot.format else ""
@@ -240,7 +245,7 @@ def _refuse_nul(**texts: str) -> None:
     """Raise InputError for what PostgreSQL takes no text with."""
     for place, text in texts.items():
         if "\x00" in text:
-            raise InputError("a NUL sign, which no text holds", place=place)
+            raise InputError("the text has a NUL character; remove it", place=place)
 
 
 def _write(

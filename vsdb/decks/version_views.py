@@ -21,7 +21,7 @@ from vsdb.check.list_links import build_query, find_expiry, open_list
 from vsdb.check.repair import parse_picks, repair_page
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
-from vsdb.core.words import quantity, to_sentence
+from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, services, to_engine, versions
 from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version
@@ -104,7 +104,7 @@ def _compare_page(
     comparison: DeckComparison | None,
     query: str = "",
 ) -> HttpResponse:
-    titles = {"a": "A, the first", "b": "B, the second"}
+    titles = {"a": "Deck A", "b": "Deck B"}
     context = {
         "typed": typed,
         "games": GAMES,
@@ -124,7 +124,7 @@ def _load_side(typed: Mapping[str, str], name: str, viewer: Viewer, first: Compa
     if text and not typed[name]:
         return versions.read_compared_list(text, typed["game"] or (first.value.game if first else ""))
     if not typed[name]:
-        raise InputError("give a deck or paste a list")
+        raise InputError("enter a deck or paste a list")
     return versions.load_side(typed[name], viewer)
 
 
@@ -153,15 +153,15 @@ def repair(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
 def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The repair with what was picked, as the next version of one's own deck."""
     if not place.is_own:
-        raise NotFound(f"there is no deck {place.deck.pk} of yours")
+        raise NotFound(f"you have no deck {place.deck.pk}")
     found = repair_of(place.deck, request.POST, day="on", picks=parse_picks(request.POST))
     if found is None or not found.works or found.deck is None:
-        raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
+        raise ApplicationError("There is no repair in this format.", code="no-repair")
     newest, base = selectors.get_revision(place.deck), read_number(request.POST, "edition") or place.deck.edition
     repaired = replace(services.read_snapshot_of(newest), text=to_engine.list_text(found.deck))
-    comment = f"Repaired for {found.fmt.name}: {quantity(found.repair.size, 'change')}"
+    comment = f"Repaired for {found.fmt.name}: {found.repair.size} change{'' if found.repair.size == 1 else 's'}"
     saved = services.save(place.deck.pk, place.viewer, base, repaired, comment=comment)
-    messages.success(request, f"The repair is version {saved.number}.")
+    messages.success(request, f"Repair saved as version {saved.number}.")
     return redirect(place.address())
 
 

@@ -24,6 +24,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.repair import RepairedList, repair_list
 from vsdb.core.dates import parse_day
+from vsdb.core.words import format_day
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.deck_page import ReadVersion, read_version
@@ -107,15 +108,15 @@ def repair_of(
 def describe_changed_fields(before: Revision, after: Revision) -> Iterator[str]:
     """What beside the list differs between two versions."""
     if before.title != after.title:
-        yield f"title, before: {before.title}"
+        yield f"title was “{before.title}”"
     if before.format != after.format:
-        yield f"format, before: {before.format or 'none'}"
+        yield f"format was {before.format or 'not set'}"
     if before.as_of != after.as_of:
-        yield f"day, before: {before.as_of.isoformat() if before.as_of else 'today'}"
+        yield f"date was {format_day(before.as_of) if before.as_of else 'today'}"
     if before.notes != after.notes:
-        yield "notes"
+        yield "notes changed"
     if before.card_notes != after.card_notes:
-        yield "notes on cards"
+        yield "card notes changed"
 
 
 @dataclass(frozen=True)
@@ -173,8 +174,8 @@ def load_side(word: str, viewer: Viewer) -> ComparedList:
     """The list that a word of the address names; at most four queries. Raises InputError and NotFound."""
     found = _WORD.fullmatch(word.strip())
     if found is None:
-        way_out = "give its address, or its number with @ and a version, as in 12@3"
-        raise InputError(f"“{word.strip()[:60]}” names no deck; {way_out}")
+        way_out = "enter its link or number, with a version after @, as in 12@3"
+        raise InputError(f"“{word.strip()[:60]}” is not a deck; {way_out}")
     secret = found["secret"] or ""
     deck = selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(int(found["pk"]), viewer)
     version = found["version"] or found["in_address"]
@@ -192,13 +193,13 @@ def read_compared_list(text: str, game: str = "") -> ComparedList:
     """
     written = text.replace("\r\n", "\n")
     taken = import_deck_list(written, game="" if "game" in decklists.read_metadata(written) else game)
-    return ComparedList(taken.deck.title[:120] or "The pasted list", taken.deck)
+    return ComparedList(taken.deck.title[:120] or "Pasted list", taken.deck)
 
 
 def compare(a: ComparedList, b: ComparedList) -> DeckComparison:
     """Two lists section by section. Raises InputError for lists of different games."""
     if a.value.game != b.value.game:
-        raise InputError(f"one list is of {GAMES[a.value.game]}, the other of {GAMES[b.value.game]}")
+        raise InputError(f"the lists are for different games: {GAMES[a.value.game]} and {GAMES[b.value.game]}")
     return DeckComparison(a, b, tuple(_sections(a.value, b.value)), compare_decks(a.value, b.value))
 
 

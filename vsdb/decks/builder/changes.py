@@ -55,7 +55,7 @@ def change_of(fields: Mapping[str, str], game: str) -> BuilderChange:
     """The change that a form asks for. Raises InputError."""
     op = fields.get("op", "")
     if op not in OPS:
-        raise InputError(f"{op[:40]!r}; one of {', '.join(OPS)}", place="op")
+        raise InputError(f"no action {op[:40]!r}; the actions are {', '.join(OPS)}", place="op")
     section, goal = (_section(fields.get(name, ""), game, name) for name in ("section", "goal"))
     count, line = (_number(fields.get(name) or default, name) for name, default in (("count", "1"), ("line", "0")))
     return BuilderChange(op, fields.get("card", ""), section, goal, count, line)
@@ -77,7 +77,7 @@ def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:
         case "set":
             return set_total_copies(deck, card, change.count, catalog)
     if not change.section or not change.goal:
-        raise InputError("say from where and to where the card is moved", place="goal")
+        raise InputError("a move needs `section` and `goal`", place="goal")
     return move_copies(deck, card, change.count, (change.section, change.goal), catalog)
 
 
@@ -85,7 +85,7 @@ def find_line(deck: Deck, line: int) -> DeckEntry:
     """The line of that number, one that names no card. Raises NotFound."""
     found = next((entry for entry in deck.entries if entry.line == line and entry.state != READ), None)
     if found is None:
-        raise NotFound(f"line {line} of the list isn't there any more, or is settled already")
+        raise NotFound(f"line {line} is no longer in the list or already has a card")
     return found
 
 
@@ -112,7 +112,7 @@ def rebase_change(change: BuilderChange, before: Deck, newest: Deck) -> BuilderC
     for other in newest.unsettled:
         if (other.section, other.written.strip()) == (entry.section, entry.written.strip()):
             return BuilderChange(change.op, change.card, line=other.line, count=change.count)
-    raise NotFound(f"“{entry.written[:60]}” isn't in the list any more")
+    raise NotFound(f"“{entry.written[:60]}” is no longer in the list")
 
 
 def _choose_card(deck: Deck, entry: DeckEntry, change: BuilderChange, catalog: Catalog) -> Deck:
@@ -124,7 +124,7 @@ def _choose_card(deck: Deck, entry: DeckEntry, change: BuilderChange, catalog: C
 def _card(change: BuilderChange, catalog: Catalog) -> Card:
     card = catalog.by_slug.get(change.card)
     if card is None:
-        raise NotFound(f"there is no card {change.card[:80]!r} in this game")
+        raise NotFound(f"no card {change.card[:80]!r} in this game")
     return card
 
 
@@ -133,13 +133,13 @@ def _section(text: str, game: str, place: str) -> str:
         return ""
     found = find_section(text, game)
     if found is None:
-        raise InputError(f"{text[:60]!r} is no section of this game", place=place)
+        raise InputError(f"no section {text[:60]!r} in this game", place=place)
     return found
 
 
 def _number(text: str, place: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text[:6]) > MAX_COPIES or len(text) > 6:
-        raise InputError(f"{text[:20]!r}; a number from 0 to {MAX_COPIES:,}", place=place)
+        raise InputError(f"{text[:20]!r} is not a number from 0 to {MAX_COPIES:,}", place=place)
     return int(text)
 
 
@@ -293,7 +293,7 @@ def _by_type(card: Card) -> tuple[object, str]:
 def _by_cost(card: Card) -> tuple[object, str]:
     cost = _cost(card)
     if cost is None:
-        return (1, 0), "No cost recorded"
+        return (1, 0), "Cost not recorded"
     return _rank(cost), f"Cost {cost}"
 
 

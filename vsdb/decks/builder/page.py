@@ -45,7 +45,7 @@ from vsdb.search.page import QueryResults, get_example
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
-_NAMES = {"title": "the title", "format": "the format", "as_of": "the day", "notes": "the notes on the deck"}
+_NAMES = {"title": "title", "format": "format", "as_of": "date", "notes": "notes"}
 A_PAGE = 40
 MAX_LINES = 250  #: of a list that what can be added is looked for; it takes time with the square of its lines
 MAX_DECKS = 4  #: that one query asks for
@@ -100,7 +100,7 @@ def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[dict[str,
         if getattr(before, name) != getattr(after, name):
             yield {"what": said, "before": ""}
     if before.card_notes != after.card_notes:
-        yield {"what": "notes on cards", "before": ""}
+        yield {"what": "card notes", "before": ""}
     one = to_engine.build_deck(before.text, game, before.as_of)
     other = to_engine.build_deck(after.text, game, after.as_of)
     titles = {card.slug: card.title for deck in (one, other) for card in deck.cards}
@@ -197,7 +197,7 @@ def build_addable_condition(term: Term, number: str, context: SearchContext) -> 
     """The cards that can still be added to a deck; nobody to one that the viewer may not read, or without a format."""
     context.decks.add(number)
     if len(context.decks) > MAX_DECKS:
-        context.note(f"one query asks for at most {MAX_DECKS} decks; this one is left out", term.span)
+        context.note(f"at most {MAX_DECKS} decks per query; this one is ignored", term.span)
         return None
     try:
         deck = get_readable_deck(int(number[:12]) if number.isascii() and number.isdecimal() else 0, context.viewer)
@@ -205,11 +205,11 @@ def build_addable_condition(term: Term, number: str, context: SearchContext) -> 
         context.note(missing.message, term.span)
         return CardCondition(_NOBODY)
     if deck.game_id not in context.references:
-        context.note(f"deck {deck.pk} is of {GAMES[deck.game_id]}, which isn't searched", term.span)
+        context.note(f"deck {deck.pk} is a {GAMES[deck.game_id]} deck; this search covers other games", term.span)
     elif not deck.format:
-        context.note(f"deck {deck.pk} has no format, so nothing says what it may hold", term.span)
+        context.note(f"deck {deck.pk} has no format; choose one to see which cards it can take", term.span)
     elif is_too_long(deck):
-        context.note(f"deck {deck.pk} is a list longer than any deck, so it isn't said what it may hold", term.span)
+        context.note(f"deck {deck.pk} is too long to tell which cards it can take", term.span)
     else:
         return CardCondition(build_slugs_condition({deck.game_id: find_addable_slugs(deck)}))
     return CardCondition(_NOBODY)

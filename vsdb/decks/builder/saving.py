@@ -27,11 +27,11 @@ from vsdb.decks.services import Snapshot, StaleSave, read_snapshot_of
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
 _PLAIN = {
-    "title": "The title",
-    "format": "The format",
-    "as_of": "The day",
-    "text": "The list",
-    "notes": "The notes on the deck",
+    "title": "Title",
+    "format": "Format",
+    "as_of": "Date",
+    "text": "List",
+    "notes": "Notes",
 }
 _TRIES = 3  #: how often somebody else may come in between
 
@@ -242,7 +242,7 @@ def _build_contested_field(
     began, own, other = (_words(side.get(name)) for side in (base, mine, theirs))
     known = cards.get_reference(game).catalog.by_slug
     slug = name.removeprefix(NOTE)
-    label = f"The note on {known[slug].title}" if slug in known else _PLAIN.get(name, "A note")
+    label = f"Note on {known[slug].title}" if slug in known else _PLAIN.get(name, "Note")
     left, right = own.splitlines(), other.splitlines()
     sides = _list_side_lines(left, right, "mine"), _list_side_lines(right, left, "theirs")
     return ContestedField(name, label, *sides, propose_merge(name, began, own, other, game))

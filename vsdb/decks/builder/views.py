@@ -97,7 +97,7 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
         case "look":
             return SavedDeck(selectors.get_revision(deck))
         case op if op and op not in OPS:
-            raise InputError(f"{op[:40]!r} is nothing that can be done to a deck", place="op")
+            raise InputError(f"no action {op[:40]!r}", place="op")
     return saving.change_list(deck, viewer, edition, change_of(sent, deck.game_id))
 
 
@@ -168,11 +168,11 @@ def _render_conflict(request: HttpRequest, deck: Deck, clash: MergeConflict) -> 
 def _edition(sent: Mapping[str, Any], name: str) -> int:
     text = str(sent.get(name, ""))
     if not (text.isascii() and text.isdecimal()) or len(text) > 9:
-        raise InputError(f"{text[:20]!r}; the number of the version that was changed", place=name)
+        raise InputError(f"{text[:20]!r} is not a version number", place=name)
     return int(text)
 
 
 def _slug(deck: Deck, slug: str) -> str:
     if slug not in cards.get_reference(deck.game_id).catalog.by_slug:
-        raise NotFound(f"there is no card {slug[:80]!r} in this game")
+        raise NotFound(f"no card {slug[:80]!r} in this game")
     return slug

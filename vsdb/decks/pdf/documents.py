@@ -189,7 +189,7 @@ def count_proxies(
     more than a file takes, or a card is chosen that the deck hasn't.
     """
     if copies not in CHOICES:
-        raise InputError(f"{copies[:40]!r} is no choice; choose one of {', '.join(CHOICES)}", place="copies")
+        raise InputError(f"no choice {copies[:40]!r}; the choices are {', '.join(CHOICES)}", place="copies")
     held: dict[Card, int] = {}
     for section in sort_sections(deck.sections, deck.game):
         for card, count in deck.read(section):
@@ -200,9 +200,9 @@ def count_proxies(
         wanted = {card: count if copies == ALL else 1 for card, count in held.items()}
     total = sum(wanted.values())
     if not total:
-        raise InputError("no card to print; choose at least one that was read", place="copies", code="nothing-to-print")
+        raise InputError("no cards to print; choose at least one", place="copies", code="nothing-to-print")
     if total > MAX_CARDS:
-        said = f"{total} cards; at most {MAX_CARDS} a file: print one of each, or choose fewer"
+        said = f"{total} cards; at most {MAX_CARDS} per file. Print one of each or fewer cards"
         raise InputError(said, place="copies", code="too-many")
     return tuple(wanted.items())
 
@@ -211,9 +211,9 @@ def _choose_cards(held: Mapping[Card, int], chosen: Mapping[str, int]) -> dict[C
     known = {card.slug: card for card in held}
     for slug, count in chosen.items():
         if slug not in known:
-            raise InputError(f"{slug[:80]!r} is not a card of this deck", place="chosen", code="unknown-card")
+            raise InputError(f"no card {slug[:80]!r} in this deck", place="chosen", code="unknown-card")
         if count < 0:
-            raise InputError(f"{count} of {slug}; at least 0", place="chosen")
+            raise InputError(f"{slug}: {count} copies; at least 0", place="chosen")
     return {card: chosen[card.slug] for card in held if chosen.get(card.slug)}
 
 
@@ -257,7 +257,7 @@ def _marks(pen: PdfCanvas) -> Iterator[tuple[float, float, float, float]]:
 def _draw_margin(pen: PdfCanvas, title: str, page: int, of: int) -> None:
     """Below the cards: how to print, whose cards these are, which page."""
     y, left = _top(pen) + DOWN * HEIGHT + 3.4 * MM, _left(pen)
-    pen.text(left + 2 * MM, y, "Print at 100 %: a card is 63 × 88 mm", TEXT, 7, ink=SOFT)
+    pen.text(left + 2 * MM, y, "Print at 100%. A card is 63 × 88 mm.", TEXT, 7, ink=SOFT)
     said = shorten_text(cut(title), TEXT, 7, WIDTH - 4 * MM)
     pen.text(pen.paper.width / 2, y, said, TEXT, 7, ink=SOFT, at=MIDDLE)
     pen.text(left + ACROSS * WIDTH - 2 * MM, y, f"page {page} of {of}", TEXT, 7, ink=SOFT, at=RIGHT)

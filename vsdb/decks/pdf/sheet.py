@@ -14,7 +14,7 @@ from vsdb.core.pdf import lettering
 from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, PdfCanvas
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, shorten_text, to_drawable_text
 from vsdb.core.qr import encode_qr, merge_squares
-from vsdb.core.words import format_day, quantity
+from vsdb.core.words import format_day
 from vsdb.decks.pdf.listing import ListingRow, SheetRequest, build_parts, count_sections
 
 MARGIN = 13 * MM
@@ -180,8 +180,8 @@ def _notices(request: SheetRequest, room: float) -> Iterable[str]:
         yield from lettering.wrap_text(cut(request.verdict), TEXT, SIZE, room)[:4]
     unread = len(request.deck.unsettled)
     if unread:
-        were = "was" if unread == 1 else "were"
-        yield f"! {quantity(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
+        were, are = ("was", "is") if unread == 1 else ("were", "are")
+        yield f"! {unread} line{'' if unread == 1 else 's'} {were} not read and {are} marked with ? as written."
 
 
 def _draw_head(pen: PdfCanvas, request: SheetRequest, notices: Iterable[str]) -> None:
@@ -262,7 +262,7 @@ def _draw_closing(pen: PdfCanvas, request: SheetRequest) -> None:
     _draw_totals(pen, request.deck, top, column)
     _draw_judges_box(pen, right, top, column)
     y = top + 44 * MM
-    for x, who in ((MARGIN, "Player’s signature: this is the list I play"), (right, "Judge’s signature")):
+    for x, who in ((MARGIN, "Player’s signature: this is my list"), (right, "Judge’s signature")):
         pen.rule(x, y, x + column, y)
         pen.text(x, y + 9, who, TEXT, 7.5, ink=SOFT)
 
@@ -270,7 +270,7 @@ def _draw_closing(pen: PdfCanvas, request: SheetRequest) -> None:
 def _draw_totals(pen: PdfCanvas, deck: Deck, top: float, room: float) -> None:
     found = count_sections(deck)
     pen.text(MARGIN, top, "Totals", HEAD, 11)
-    pen.text(MARGIN + room, top, f"{sum(found.values())} in all", HEAD, 11, at=RIGHT)
+    pen.text(MARGIN + room, top, f"{sum(found.values())} cards", HEAD, 11, at=RIGHT)
     pen.rule(MARGIN, top + 4, MARGIN + room, top + 4, wide=0.8)
     shown = [*found.items()]
     most = 7

@@ -57,7 +57,7 @@ def contains(term: Term, asking: DeckSearchContext) -> Q | None:
         return None
     asking.queries += 1
     if asking.queries > MAX_QUERIES:
-        asking.cards.note(f"one query for decks asks at most {MAX_QUERIES} of their cards", term.span)
+        asking.cards.note(f"at most {MAX_QUERIES} card queries per deck query; this one is ignored", term.span)
         return None
     asking.cards.see_to_index()
     _see_to_rows(term, asking)
@@ -95,7 +95,7 @@ def team(term: Term, asking: DeckSearchContext) -> Q | None:
 def _see_to_rows(term: Term, asking: DeckSearchContext) -> None:
     """Decks that were read when other facts were loaded are read anew, within the bound of a request."""
     if asking.unread:
-        said = f"{asking.unread:,} more decks haven't been read since the facts of cards have changed: ask again"
+        said = f"{asking.unread:,} more decks wait to be read with new card data: search again"
         asking.cards.note(said, term.span)
 
 
@@ -148,7 +148,7 @@ def _build_words_condition(
         return _where(asking, lambda words: any(map(matches, texts(words))))
     wanted = tokenize(get_written_word(term.value) or "")
     if not wanted:
-        asking.cards.note("there is no letter or digit to look for", term.span)
+        asking.cards.note("needs a letter or digit", term.span)
         return None
     is_phrase = isinstance(term.value, Word) and term.value.is_phrase
     sought = [join_spaced(wanted)] if is_phrase else [f" {word}" for word in wanted]
@@ -225,7 +225,7 @@ def _number(term: Term, asking: DeckSearchContext) -> int | str | None:
         return said
     if isinstance(term.value, NumberSum) and said is not None and said.lstrip("-").isdecimal():
         return max(min(int(said), _MAX_VALUE), -1)
-    asking.cards.note(f"“{term.field}” is compared with a number", term.span)
+    asking.cards.note(f"“{term.field}” needs a number", term.span)
     return None
 
 
@@ -290,7 +290,7 @@ def _build_forked_condition(term: Term, asking: DeckSearchContext) -> Q | None:
     if said in (ANY, NONE):
         return Q(forked_from=None) if said == NONE else ~Q(forked_from=None)
     if not (said.isascii() and said.isdecimal() and len(said) < 16):
-        asking.cards.note("forked takes the number of a deck, as its address has it, or *", term.span)
+        asking.cards.note("forked needs a deck number or *", term.span)
         return None
     origin = asking.among.filter(pk=int(said)).values("pk")
     return Q(forked_from__isnull=False, forked_from__deck__in=origin)

@@ -78,7 +78,7 @@ class _DecksParser(QueryParser):
             text, copies = found["text"], QueryScanner(found["copies"]).take_count()
         span = QuerySpan(start, scanner.place)
         if not any(character.isalnum() for character in text):
-            self.note(f"A query for cards is missing after “{known.name}:”.", span, known.examples[:1])
+            self.note(f"“{known.name}:” needs a card query.", span, known.examples[:1])
             return None
         word = Term("", ":", Word(text, is_phrase), piece.span)
         return self.counted(Term(known.name, ":", Subquery(word, copies), span), span)
@@ -110,10 +110,10 @@ class _DecksParser(QueryParser):
         span = QuerySpan(head.span.start, scanner.place)
         known = find_field(head.key)
         if is_shown or (known is not None and known.kind is FieldKind.DISPLAY):
-            self.note(f"“{head.key}” is for lists of cards alone; it was left out.", span)
+            self.note(f"“{head.key}” works only in card searches. Ignored.", span)
         elif known is not None or (figures is not None and list_fields(figures)):
             asked = f"contains:({scanner.text[span.start : span.end]})"
-            self.note(f"“{head.key}” is asked of cards; of a deck it is asked as {asked}.", span, (asked,))
+            self.note(f"“{head.key}” searches cards. To search decks, write {asked}.", span, (asked,))
         else:
             return self.of_unknown(head, piece)
         return None

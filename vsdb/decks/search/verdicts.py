@@ -27,7 +27,7 @@ def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
     day = find_legality_day(term.on if term.on is not None else cards.as_of, cards, term.span)
     cards.days.add(day)
     if len(cards.days) > MAX_DAYS:
-        cards.note(f"one query asks for at most {MAX_DAYS} different days; this one is left out", term.span)
+        cards.note(f"at most {MAX_DAYS} different dates per query; this one is ignored", term.span)
         return None
     formats = _formats(term, asking)
     if formats is None:
@@ -89,7 +89,7 @@ def _formats(term: Term, asking: DeckSearchContext) -> list[Format] | None:
     cards = asking.cards
     words = list_items(term.value)
     if ANY in words:
-        said = f"“{term.field}” needs a format; is:{term.field} asks of each deck's own"
+        said = f"“{term.field}” needs a format; is:{term.field} checks each deck in its own format"
         cards.note(said, term.span, (f"is:{term.field}",))
         return None
     found = [fmt for each in cards.references.values() for word in words for fmt in find_formats_called(each, word)]
@@ -111,5 +111,5 @@ def _left(asking: DeckSearchContext) -> int:
 def _tell(asking: DeckSearchContext, term: Term, judged: int, left: int) -> None:
     asking.judged += judged
     if left:
-        said = f"{left:,} more decks haven't been judged so yet: ask again, or narrow the query"
+        said = f"{left:,} more decks not checked yet: search again or narrow the query"
         asking.cards.note(said, term.span)

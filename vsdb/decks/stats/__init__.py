@@ -46,7 +46,7 @@ def chart_deck(deck: Deck) -> DeckCharts:
     ]
     silent = [_nothing_of(axes[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
     if by_team.unrecorded.cards and not by_team.shares:
-        silent.append(_nothing_of(f"{what}s of its cards", by_team.unrecorded.copies))
+        silent.append(_nothing_of(f"{what}s", by_team.unrecorded.copies))
     return DeckCharts(
         sum(copies for _, copies in stats.tally_main_deck(deck)),
         tuple(chart for chart in drawn if chart.counts),
@@ -62,7 +62,7 @@ def _is_drawn(found: stats.Curve) -> bool:
 
 
 def _nothing_of(what: str, copies: int) -> str:
-    return f"{what}: not recorded for any of the {copies}." if copies > 1 else f"{what}: not recorded."
+    return f"{what}: not recorded for any of {copies} cards." if copies > 1 else f"{what}: not recorded."
 
 
 def _curve(game: str, axis: CurveAxis, found: stats.Curve) -> Chart:

@@ -103,9 +103,9 @@ class AffiliationPicture:
     def words(self) -> str:
         """The picture in words."""
         said = [f"{lane.name}: {lane.characters} characters" for lane in self.lanes]
-        said += [f"apart: {len(self.apart)}"] if self.apart else []
+        said += [f"alone: {len(self.apart)}"] if self.apart else []
         said += [f"not recorded: {len(self.unrecorded)}"] if self.unrecorded else []
-        return f"Who shares {self.one_of_them}. {'; '.join(said)}"
+        return f"Characters that share {self.one_of_them}. {'; '.join(said)}"
 
 
 def draw_affiliations(deck: Deck) -> AffiliationPicture | None:
@@ -198,7 +198,7 @@ def _describe_partners(others: Iterable[Card], card: Card, titles: Mapping[Card,
     rest = [title for other, title in titles.items() if other not in among and other is not card]
     itself = ["copies of itself"] if card in among else []
     if len(rest) <= _FEW < len(named):
-        return "; ".join(["everyone but " + "; ".join(rest) if rest else "everyone", *itself])
+        return "; ".join(["all except " + "; ".join(rest) if rest else "all", *itself])
     return "; ".join([*named, *itself])
 
 
@@ -317,9 +317,9 @@ def draw_loyalty(deck: Deck) -> LoyaltyPicture | None:
 def _columns(found: LoyaltyOrder) -> Iterable[_Column]:
     """Who comes when: a column a layer, then the uncertain and those whom nobody lets in."""
     for place, layer in enumerate(found.layers):
-        yield ("Needs nobody in play", "free", layer) if not place else (f"Step {place + 1}", "later", layer)
-    yield "Not certain", "uncertain", found.uncertain
-    yield "Let in by nobody", "unreachable", found.unreachable
+        yield ("No loyalty", "free", layer) if not place else (f"Step {place + 1}", "later", layer)
+    yield "Uncertain", "uncertain", found.uncertain
+    yield "No enabler in deck", "unreachable", found.unreachable
 
 
 def _column_x(place: int) -> int:

@@ -24,7 +24,7 @@ from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import check_query
 from vsdb.exchange.rule_documents.services import EDITION
 
-BUILDING, PLAYING = "Building the deck", "Playing it"
+BUILDING, PLAYING = "Deck building", "Play"
 _RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
 

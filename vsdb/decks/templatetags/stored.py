@@ -18,7 +18,7 @@ from vsdb.decks.rechecks.selectors import map_latest_changes
 
 register = template.Library()
 
-_WHO = {"private": "private", "link": "by secret link", "public": "public"}
+_WHO = {"private": "private", "link": "anyone with the link", "public": "public"}
 
 
 @register.simple_tag
