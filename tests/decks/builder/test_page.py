@@ -64,7 +64,7 @@ class TestThePage:
     def test_without_a_format_says_to_choose_one(self, own: Client, builder: User) -> None:
         tab = Tab(own, services.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize")))
         assert "Choose a format above" in tab.text
-        assert "choose a format to see what can still be added" in tab.open("?q=hulk&only=1")
+        assert "choose a format to see which cards you can add" in tab.open("?q=hulk&only=1")
 
     def test_gives_the_part_that_is_renewed(self, tab: Tab) -> None:
         for part in ("results", "built", "note"):
@@ -107,7 +107,7 @@ class TestWhatCanStillBeAdded:
 
     @pytest.mark.parametrize(
         ("query", "said"),
-        [("for:deck/x", "there is no deck"), ("for:deck/", "there is no deck"), ("for:deck/{pk}", "isn’t searched")],
+        [("for:deck/x", "no deck"), ("for:deck/", "no deck"), ("for:deck/{pk}", "covers other games")],
     )
     def test_of_another_game_or_of_no_deck_says_so(self, tab: Tab, query: str, said: str) -> None:
         asked = {"q": query.format(pk=tab.deck.pk)}

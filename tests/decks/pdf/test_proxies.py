@@ -60,17 +60,17 @@ class TestChoice:
 
     def test_takes_300_cards_and_refuses_301(self) -> None:
         assert sum(count for _, count in count_proxies(deck(200, 100))) == 300
-        with pytest.raises(InputError, match=r"copies: 301 cards; at most 300 a file"):
+        with pytest.raises(InputError, match=r"copies: 301 cards; at most 300 per file"):
             count_proxies(deck(200, 101))
 
     @pytest.mark.parametrize(
         ("copies", "chosen", "message"),
         [
-            ("some", {}, "'some' is no choice; choose one of one, all, chosen"),
-            ("chosen", {}, "no card to print"),
-            ("chosen", {"card-0": 0}, "no card to print"),
-            ("chosen", {"card-0": -1}, "-1 of card-0; at least 0"),
-            ("chosen", {"wolverine": 1}, "'wolverine' is not a card of this deck"),
+            ("some", {}, "no choice 'some'; the choices are one, all, chosen"),
+            ("chosen", {}, "no cards to print"),
+            ("chosen", {"card-0": 0}, "no cards to print"),
+            ("chosen", {"card-0": -1}, "card-0: -1 copies; at least 0"),
+            ("chosen", {"wolverine": 1}, "no card 'wolverine' in this deck"),
         ],
     )
     def test_refuses_what_can_not_be_printed(self, copies: str, chosen: dict[str, int], message: str) -> None:
@@ -78,7 +78,7 @@ class TestChoice:
             count_proxies(deck(1), copies, chosen)
 
     def test_refuses_a_deck_without_cards(self) -> None:
-        with pytest.raises(InputError, match="no card to print"):
+        with pytest.raises(InputError, match="no cards to print"):
             count_proxies(Deck(VS_CLASSIC))
 
 

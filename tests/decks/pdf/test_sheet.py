@@ -91,7 +91,7 @@ class TestList:
         )
         for start, times in wanted.items():
             assert sum(number for line, number in lines.items() if line.startswith(start)) >= times, start
-        assert f"Totals {sum(request.deck.sizes.values())} in all" in " ".join(lines)
+        assert f"Totals {sum(request.deck.sizes.values())} cards" in " ".join(lines)
         assert GAMES[request.deck.game] in " ".join(lines)
 
     def test_puts_sections_in_the_order_of_a_check_with_their_counts(self) -> None:
@@ -99,7 +99,7 @@ class TestList:
         sections += ("level-up", "main-character")
         entries = [DeckEntry(section, 2, builders.card(VS_2PCG, f"Of {section}")) for section in sections]
         (page,) = reading.pages(render_sheet(sheet(*entries, game=VS_2PCG)))
-        heads = [line for line in page[: page.index("Totals 20 in all")] if re.fullmatch(r"\D+ 2", line)]
+        heads = [line for line in page[: page.index("Totals 20 cards")] if re.fullmatch(r"\D+ 2", line)]
         assert heads == [
             *("Main Character 2", "Level Up 2", "Legend 2", "Champion 2", "Deck 2", "Type not recorded 2"),
             *("Pile: Alpha 2", "Pile: Zoo 2", "Runes 2", "Battlefields 2", "Sideboard 2"),
@@ -134,12 +134,12 @@ class TestList:
             DeckEntry(SIDEBOARD, 0, state="unreadable", written="??? what", line=9),
         )
         (page,) = reading.pages(render_sheet(request))
-        assert "! Two lines were not read; marked with ? in the list, as written." in page
+        assert "! 2 lines were not read and are marked with ? as written." in page
         assert "3 ? 3 Nobbody line 7" in page
         assert "? ??? what line 9" in page
         deck, side = (next(n for n, line in enumerate(page) if line.startswith(t)) for t in ("Deck 7", "Sideboard 0"))
         assert deck < page.index("3 ? 3 Nobbody line 7") < side < page.index("? ??? what line 9")
-        assert "Totals 7 in all" in page
+        assert "Totals 7 cards" in page
 
     def test_says_of_a_deck_without_cards_that_it_has_none(self) -> None:
         assert "This list has no cards yet." in reading.text(render_sheet(sheet()))

@@ -89,12 +89,12 @@ class TestTable:
         x_men = [hero(f"Mutant {n}", "X-Men") for n in range(6)]
         drawn = picture(a_deck(*((1, card) for card in x_men), (1, HAWKEYE)))
         said = {member.title: member.partners for member in drawn.members}
-        assert said["Mutant 0"] == "everyone but Hawkeye"
+        assert said["Mutant 0"] == "all except Hawkeye"
         assert said["Hawkeye"] == ""
 
     def test_says_everyone_where_it_is_everyone(self) -> None:
         drawn = picture(a_deck(*((1, hero(f"Mutant {n}", "X-Men")) for n in range(6))))
-        assert {member.partners for member in drawn.members} == {"everyone"}
+        assert {member.partners for member in drawn.members} == {"all"}
 
     def test_names_few_and_copies_of_itself(self) -> None:
         sentinel = a_card("Sentinel", "Army", teams=("X-Men",))
@@ -130,4 +130,4 @@ class TestGames:
 
     def test_in_words_it_names_every_lane_and_who_is_not_in_one(self) -> None:
         drawn = picture(a_deck((1, STORM), (1, BEAST), (1, LONER), (1, MYSTERY)))
-        assert drawn.words == "Who shares an affiliation. X-Men: 2 characters; apart: 1; not recorded: 1"
+        assert drawn.words == "Characters that share an affiliation. X-Men: 2 characters; alone: 1; not recorded: 1"

@@ -35,9 +35,9 @@ class TestCurves:
         found = chart_deck(a_deck((4, a_card("A")), (1, a_card("Jet", type="Equipment"))))
         assert [chart.slug for chart in found.charts] == ["deck-type"]
         assert found.silent == (
-            "Recruit costs of characters: not recorded for any of the 4.",
+            "Recruit costs of characters: not recorded for any of 4 cards.",
             "Recruit costs of equipment: not recorded.",
-            "Affiliations of its cards: not recorded for any of the 4.",
+            "Affiliations: not recorded for any of 4 cards.",
         )
 
 

@@ -26,7 +26,7 @@ def test_has_a_column_a_step_and_then_those_whom_nobody_lets_in() -> None:
     drawn = picture(a_deck((1, VISION), (1, BRIDGE), (1, STORM), (1, SKRULL), (1, THING)))
     placed = {box.label: (box.x, box.state) for box in drawn.boxes}
     xs = [column.x for column in drawn.columns]
-    titles = ["Needs nobody in play", "Step 2", "Step 3", "Let in by nobody"]
+    titles = ["Needs no other character", "Step 2", "Step 3", "No enabler in the deck"]
     assert [column.title for column in drawn.columns] == titles
     assert placed == {
         "Storm": (xs[0], "free"),
@@ -40,7 +40,7 @@ def test_has_a_column_a_step_and_then_those_whom_nobody_lets_in() -> None:
 def test_has_a_column_of_those_who_hang_on_what_is_not_recorded() -> None:
     drawn = picture(a_deck((1, SURFER), (1, SKRULL)))
     # The Surfer may be a Skrull and may reveal another copy of his affiliation, and then lets the Skrull in.
-    assert [column.title for column in drawn.columns] == ["Not certain"]
+    assert [column.title for column in drawn.columns] == ["Uncertain"]
     assert [(box.label, box.state) for box in drawn.boxes] == [("Silver Surfer", "uncertain"), ("Skrull", "uncertain")]
     assert drawn.arrows == ()
 
@@ -68,9 +68,9 @@ def test_says_the_same_in_a_table() -> None:
     assert [(row.title, row.keywords, row.when, row.through) for row in drawn.table] == [
         ("Bridge", (LOYAL,), "step 2", "Storm"),
         ("Vision", (LOYAL,), "step 3", "Bridge"),
-        ("Skrull", (LOYAL,), "let in by nobody", ""),
+        ("Skrull", (LOYAL,), "no enabler in the deck", ""),
     ]
-    assert drawn.words == "Bridge: step 2; Vision: step 3; Skrull: let in by nobody"
+    assert drawn.words == "Bridge: step 2; Vision: step 3; Skrull: no enabler in the deck"
 
 
 def test_cites_the_kinds_of_loyalty_that_there_are() -> None:

@@ -65,20 +65,20 @@ class TestWhereThereIsNothing:
         assert html(a_deck(), "affiliations").strip() == ""
 
     def test_a_deck_without_loyalty_says_that_order_does_not_matter(self) -> None:
-        assert "as soon as its cost can be paid" in html(a_deck((4, a_card("Storm"))), "loyalty")
+        assert "No character in this deck is recorded with loyalty" in html(a_deck((4, a_card("Storm"))), "loyalty")
         assert html(pcg_deck(), "loyalty").strip() == ""
 
     def test_unrecorded_affiliations_are_said_and_nothing_is_drawn(self) -> None:
         page = html(a_deck((4, a_card("Storm")), (4, a_card("Beast"))), "affiliations")
-        assert "No affiliation is recorded for any of its 2 characters" in text(page)
+        assert "No affiliation is recorded for any of the 2 characters" in text(page)
         assert '<svg class="together' not in page
 
     def test_characters_that_share_none_are_said_to(self) -> None:
         page = text(
             html(a_deck((4, a_card("Storm", teams=("X-Men",))), (4, a_card("Thing", teams=()))), "affiliations")
         )
-        assert "No two characters of it share an affiliation" in page
-        assert "Nobody goes together with Storm , Thing" in page
+        assert "No two characters share an affiliation" in page
+        assert "No other character shares an affiliation with Storm , Thing" in page
 
     def test_a_list_too_long_for_every_format_leads_to_the_check_of_one(self) -> None:
         page = render_to_string("decks/stats/everywhere.html", {"everywhere": VerdictsInFormats("vs-classic", DAY, ())})
@@ -90,8 +90,8 @@ class TestWhatIsMissing:
         page = html(
             pcg_deck({supporting(power_symbols=("Alien",)): 4, basic_location("Academy", "Might"): 4}), "figures"
         )
-        assert "Alien no location gives it" in text(page)
-        assert text(page).count("no location gives it") == 1
+        assert "Alien no location has it" in text(page)
+        assert text(page).count("no location has it") == 1
 
     def test_power_that_no_rune_gives_is_warned_of(self) -> None:
         found = deck(
@@ -99,24 +99,24 @@ class TestWhatIsMissing:
             deck={riftbound("A", "Unit", power=1): 3},
             runes={riftbound("Calm", "Rune", domains=("Calm",)): 12},
         )
-        assert "Fury no rune gives it" in text(html(found, "figures"))
+        assert "Fury no rune for it" in text(html(found, "figures"))
 
     def test_cards_on_lines_that_name_none_are_said_not_to_be_counted(self) -> None:
         page = text(html(a_deck((4, a_card("Storm")), an_unknown(2, "Nobody")), "figures"))
-        assert "Not counted: two cards on lines that name no one card" in page
+        assert "Not counted: 2 cards on lines that don’t name exactly one card" in page
 
     def test_symbols_that_are_not_recorded_are_said_to_be_so(self) -> None:
         found = pcg_deck({basic_location(power_symbols=None): 1}, starters={main_character(): 1})
         page = text(html(found, "figures"))
-        assert "Of 1 location no symbol is recorded" in page
-        assert "Of 1 character none is recorded" in page
+        assert "No symbol is recorded for 1 location" in page
+        assert "No symbol is recorded for 1 character" in page
 
 
 def test_an_example_of_loyalty_reads_as_a_table() -> None:
     storm, cyclops = a_card("Storm", teams=("X-Men",)), a_card("Cyclops", teams=("X-Men",), keywords=("Loyalty",))
     page = text(html(a_deck((4, storm), (4, cyclops), (1, a_card("Thing", teams=()))), "loyalty"))
     assert "Cyclops Loyalty Step 2 Storm" in page
-    assert "One more character needs nobody and lets nobody in" in page
+    assert "1 other character has no loyalty and helps no other character" in page
 
 
 def test_classic_says_who_never_reinforces_whom() -> None:

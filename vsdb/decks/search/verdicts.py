@@ -111,5 +111,5 @@ def _left(asking: DeckSearchContext) -> int:
 def _tell(asking: DeckSearchContext, term: Term, judged: int, left: int) -> None:
     asking.judged += judged
     if left:
-        said = f"{left:,} more decks not checked yet: search again or narrow the query"
+        said = f"{left:,} more deck{'' if left == 1 else 's'} not checked yet: search again or narrow the query"
         asking.cards.note(said, term.span)

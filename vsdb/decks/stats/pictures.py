@@ -317,9 +317,9 @@ def draw_loyalty(deck: Deck) -> LoyaltyPicture | None:
 def _columns(found: LoyaltyOrder) -> Iterable[_Column]:
     """Who comes when: a column a layer, then the uncertain and those whom nobody lets in."""
     for place, layer in enumerate(found.layers):
-        yield ("No loyalty", "free", layer) if not place else (f"Step {place + 1}", "later", layer)
+        yield ("Needs no other character", "free", layer) if not place else (f"Step {place + 1}", "later", layer)
     yield "Uncertain", "uncertain", found.uncertain
-    yield "No enabler in deck", "unreachable", found.unreachable
+    yield "No enabler in the deck", "unreachable", found.unreachable
 
 
 def _column_x(place: int) -> int:
