@@ -32,7 +32,7 @@ def deck_of(
 
 
 def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
+    answer = client.get(address, follow=True)
     assert answer.status_code == 200, address
     return str(answer.content.decode())
 

@@ -51,7 +51,7 @@ class TestDecksMadeWithoutAnAccount:
 
     def test_are_not_counted_while_a_list_is_only_looked_at(self, client: Client) -> None:
         form = {"game": "vs-classic", "text": LIST}
-        answers = [client.post("/decks/import/", form) for _ in range(3)]
+        answers = [client.post("/decks/import/", form, follow=True) for _ in range(3)]
         assert [each.status_code for each in answers] == [200, 200, 200]
 
 

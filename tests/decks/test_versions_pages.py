@@ -169,7 +169,9 @@ class TestComparing:
 
     def test_a_pasted_list_is_compared_and_kept_nowhere(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], text="4 Flying Kick\n", visibility="public")
-        answer = client.post("/decks/compare/", {"a": str(deck.pk), "b_list": "3 Flying Kick\r\n1 Mobilize\r\nwhat"})
+        answer = client.post(
+            "/decks/compare/", {"a": str(deck.pk), "b_list": "3 Flying Kick\r\n1 Mobilize\r\nwhat"}, follow=True
+        )
         page = answer.content.decode()
         assert answer.status_code == 200
         assert "The pasted list" in page

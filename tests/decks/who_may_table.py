@@ -206,6 +206,10 @@ _NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 OPEN: dict[str, dict[str, Any]] = {
     **_each(("site:home", "site:help", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
     **_each(("site:about", "site:privacy", "site:terms", "errors:new"), {}),
+    **_each(
+        ("cards:gaps", "search:jump", "search:opensearch", "search:suggestions", "api:jump", "api:card-coverage"), {}
+    ),
+    **_each(("cards:gaps-of-game", "api:game-coverage"), {"game": "vs-classic"}),
     **_each(("cards:list", "cards:keywords", "cards:teams", "formats:list"), {"game": "vs-classic"}),
     **_each(("cards:card", "cards:card-json", "cards:card-markdown", "cards:card-preview", "cards:card-life"), _CARD),
     "cards:keyword": {"game": "vs-classic", "slug": "boost"},

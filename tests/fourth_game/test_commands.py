@@ -37,7 +37,7 @@ def test_of_a_list(tmp_path: Path, asked: tuple[str, ...], deck: str, status: in
         (("pool", "open-house", "--as-of", "2022-01-01"), "The Garden"),
         (("pool", "open-house", "--game", HOUSE), "Uninvited Cousin"),
         (("rule", "3", "--document", "house-1"), "A house has each of its rooms once."),
-        (("recheck_decks", "--game", HOUSE), "House Rules: 1 of 1 decks judged"),
+        (("recheck_decks", "--game", HOUSE), "House Rules: 1 of 1 decks checked"),
     ],
 )
 def test_of_what_is_recorded(deck: Deck, asked: tuple[str, ...], said: str) -> None:

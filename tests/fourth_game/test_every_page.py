@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -43,7 +43,7 @@ def answers(client: Client, game: str, deck: Deck) -> dict[str, int]:
 
 
 def _kind(address: str) -> str:
-    return str(resolve(address.partition("?")[0]).view_name)
+    return str(resolve(urlsplit(address).path).view_name)
 
 
 def test_they_answer(host: tuple[User, Client], deck: Deck) -> None:

@@ -43,7 +43,7 @@ def names_in(page: str) -> list[str]:
 
 
 def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
+    answer = client.get(address, follow=True)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -192,6 +192,6 @@ class TestTheCheckOfAFingerprint:
     def test_a_deck_code_is_judged_and_a_broken_one_refused(self, warbound: Deck, client: Client) -> None:
         code = client.get(f"/decks/{warbound.pk}/export/code/").content.decode().strip()
         assert "outcome__line" in text_of(client, f"/check/?code={code}")
-        broken = client.get(f"/check/?code={code[:-4]}")
+        broken = client.get(f"/check/?code={code[:-4]}", follow=True)
         assert broken.status_code == 400
         assert 'id="deck-problem"' in broken.content.decode()

@@ -36,6 +36,12 @@ def known_line(game: str) -> dict[str, Any]:
     return {"cards": held.cards, "field": held.of_field(game_of(game).site.cost_curve.fact), "gaps": gaps_address(game)}
 
 
+@register.inclusion_tag("parts/known_field_line.html")
+def known_field_line(game: str, field: str) -> dict[str, Any]:
+    """For how many cards a field is known, in one line with a bar; nothing where the game's cards don't have it."""
+    return {"known": get_coverage(game).of_field(field), "gaps": gaps_address(game)}
+
+
 @register.inclusion_tag("parts/known_bar.html")
 def known_bar(known: CardsCoverage | FieldCoverage) -> dict[str, Any]:
     """A share as a bar; without a whole to be a share of, an open one. The words stand beside it."""
