@@ -138,7 +138,7 @@ class TestACall:
         assert ask("GET", secret).data == {"user": "ann"}
         answer = ask("POST", secret)
         assert (answer.status_code, answer.data["code"]) == (403, "forbidden")
-        assert "may only read" in answer.data["message"]
+        assert "read-only" in answer.data["message"]
 
     @pytest.mark.parametrize("method", ["GET", "POST"])
     def test_with_a_token_to_write_may_do_both(self, method: str) -> None:

@@ -48,9 +48,9 @@ TOPICS = (
     HelpTopic("Sets", "Page", "cards:sets", words=("checklists", "expansions")),
     HelpTopic("Formats", "Page", "formats:index", words=("ban list", "banned cards", "bans", "banlist")),
     HelpTopic("Rules", "Page", "rules:documents", words=("rulebook", "comprehensive rules", "cr")),
-    HelpTopic("Changes", "What changed in the facts", "changes:index", words=("what changed", "news")),
+    HelpTopic("Changes", "New facts, sets and bans", "changes:index", words=("what changed", "news")),
     HelpTopic("Sources", "Page", "wordings:sources", words=("where card texts come from",)),
-    HelpTopic("API", "For programs", "api:docs", words=("json", "download", "developers")),
+    HelpTopic("API", "For developers", "api:docs", words=("json", "download", "developers")),
 )  # fmt: skip
 
 

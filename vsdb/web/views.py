@@ -105,7 +105,7 @@ def show_robots(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400 for a request that can't be read, 413 for one that is too large."""
     if errors.is_for_api(request):
-        return errors.error_response("unreadable-input", "The request can't be read.", 400)
+        return errors.error_response("unreadable-input", "The request can't be read. Check its address and body.", 400)
     if isinstance(exception, RequestDataTooBig):
         most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024
         said = f"the request is larger than {most:,} KiB, the maximum"
