@@ -37,7 +37,7 @@ class Entrance(APIView):
 
     @extend_schema(responses=EntranceShape)
     def get(self, request: Request) -> Response:
-        """Where the lists, the questions and the documentation are."""
+        """List the addresses of the API."""
         names = (*_LISTS, *_QUESTIONS, "following")
         addresses = {name.replace("-", "_"): request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})

@@ -41,7 +41,7 @@ class TestParameters:
     def test_of_a_page_that_is_none_are_told_how_pages_are_numbered(self, client: Client, page: str) -> None:
         answer = client.get(f"{V1}/cards?page={page}")
         assert answer.status_code == 404
-        assert "numbered from 1" in answer.json()["message"]
+        assert "Pages start at 1" in answer.json()["message"]
         assert len(answer.content) < 500
 
 

@@ -92,7 +92,7 @@ class TestLoyaltyToSeveralTeams:
     def test_has_each_team_in_the_verdict(self) -> None:
         [finding] = against_loyalty(self.deck("1 Old Pact", "1 Toad [HOX-012]"))
         assert finding.severity == "error"
-        assert " or ".join(STREETS) in finding.message
+        assert f"{', '.join(STREETS[:-1])} or {STREETS[-1]}" in finding.message
 
     def test_is_unknown_where_the_team_of_a_card_is_not_recorded(self) -> None:
         assert severities(self.deck("1 Old Pact", "1 Tin Man")) == ["unknown"]

@@ -52,14 +52,14 @@ class TestANewMainCharacter:
         put_leader("Ready. Frog Prince starts the game with a Brainstorm from your deck.")
         assert found(judged(*LEADER, "1 Brainstorm"), "main-character") == []
         [(severity, message)] = found(judged(*LEADER, "1 Powerhouse"), "main-character")
-        assert (severity, message.endswith("none is there")) == ("error", True)
+        assert (severity, message.endswith("the deck has none")) == ("error", True)
 
     def test_leaves_open_what_cannot_be_read(self) -> None:
         put_leader("Wide Pond. You can include Toads of every universe in your deck.")
         verdict = judged(*LEADER, "4 Frigga [CV5-012]", "4 Brainstorm")
         severities = [severity for severity, _ in found(verdict, "universe")]
         assert severities == ["unknown", "unknown"]
-        why = "the text of Frog Prince [FRF-901] changes which universes the deck may have; how isn't recorded"
+        why = "The text of Frog Prince [FRF-901] changes which universes the deck can use; how isn't recorded"
         assert why in [message for _, message in found(verdict, "universe")]
         assert found(verdict, "card-type") == []
 

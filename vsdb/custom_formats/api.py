@@ -43,7 +43,7 @@ class DefinitionField(Field, serializers.JSONField):
 
 
 class OwnFormatShape(Shape):
-    """A format that somebody has built."""
+    """A custom format."""
 
     game = Text("The slug of the game.", source="game_id")
     slug = Text("Its name in addresses, lists and commands; it means the latest version.")
@@ -65,7 +65,7 @@ class OwnFormatShape(Shape):
 
 
 class TestDeckShape(StrictShape):
-    """A deck that has to be judged so."""
+    """A test deck with the expected outcome."""
 
     __test__ = False
 
@@ -77,7 +77,7 @@ class TestDeckShape(StrictShape):
 
 
 class TestedShape(Shape):
-    """A test deck with what comes of it."""
+    """A test deck with its result."""
 
     title = Text("Its title.", source="row.title")
     on = Day("The date of the check.")
@@ -88,7 +88,7 @@ class TestedShape(Shape):
 
 
 class ProblemShape(Shape):
-    """What is wrong with a definition."""
+    """An error in a definition."""
 
     place = Text("Where, as in restrictions[2].terms.count.")
     message = Text("The problem: what was found, then what is allowed.")
@@ -112,7 +112,7 @@ class FormatVersionInFullShape(FormatVersionShape):
 
 
 class OwnFormatInFullShape(OwnFormatShape):
-    """A format with its versions; its draft is told to its owner alone."""
+    """A format with its versions. Only the owner sees its draft."""
 
     versions = FormatVersionShape.several("Its versions, newest first.")
     draft = DefinitionField("The draft; null for everyone except the owner.", allow_null=True)
@@ -120,7 +120,7 @@ class OwnFormatInFullShape(OwnFormatShape):
 
 
 class NewOwnFormatShape(StrictShape):
-    """A new format: a draft that begins as the game's rules alone, or as another format."""
+    """A new format: a draft with the game's rules alone, or a copy of another format."""
 
     game = Choice("The slug of a game.", GAMES)
     name = Text("Its name.", max_length=120)
@@ -129,7 +129,7 @@ class NewOwnFormatShape(StrictShape):
 
 
 class DraftShape(StrictShape):
-    """A draft as it is to be; what isn't given stays."""
+    """Changes to a draft. Parts you leave out stay."""
 
     name = Text("Its name.", max_length=120, required=False)
     definition = DefinitionField("Its definition.", required=False)
@@ -137,14 +137,14 @@ class DraftShape(StrictShape):
 
 
 class PublishShape(StrictShape):
-    """What is said of a new version."""
+    """A new version to publish."""
 
     comment = Text("What’s new in this version.", max_length=200, required=False, default="", allow_blank=True)
     confirm = Flag("Publish even if test decks don’t come out as expected.", required=False, default=False)
 
 
 class RetireShape(StrictShape):
-    """Whether a format is over."""
+    """Whether a format is retired."""
 
     retired = Flag("True: retire the format; false: restore it.")
 
@@ -175,7 +175,7 @@ class PartOfDifferenceShape(Shape):
 
 
 class DifferenceShape(Shape):
-    """What is different between two versions, in words."""
+    """The differences between two versions."""
 
     before = Number("The older version.")
     after = Number("The newer version.")
@@ -195,7 +195,7 @@ class TermShape(Shape):
 
 
 class FormatPartShape(Shape):
-    """A kind of pool or of restriction."""
+    """A kind of card pool or restriction."""
 
     kind = Text("Its name in definitions.")
     title = Text("What it means.")
@@ -203,7 +203,7 @@ class FormatPartShape(Shape):
 
 
 class FormatPartsShape(Shape):
-    """What formats of a game are built from."""
+    """The parts that formats of a game are built from."""
 
     game = Text("The slug of the game.")
     pools = FormatPartShape.several("The kinds of pool.")
@@ -218,7 +218,7 @@ class OwnFormats(StoredListView):
 
     @describe_answer(OwnFormatShape(many=True), 400, 401, parameters=[OF_GAME, _MINE])
     def get(self, request: Request) -> Response:
-        """A page of those that are published, by name, or of your own, the last edited first."""
+        """List published custom formats by name, or your own, last edited first."""
         game, user = request.query_params.get("game"), viewer_of_request(request).user
         is_mine = read_mine_parameter(request)
         if is_mine and user is None:
@@ -228,7 +228,7 @@ class OwnFormats(StoredListView):
 
     @describe_answer(OwnFormatInFullShape, *_REFUSED, status=201, takes=NewOwnFormatShape)
     def post(self, request: Request) -> Response:
-        """Begin a format; it is a draft that only you see."""
+        """Create a format as a draft that only you see."""
         sent = read(NewOwnFormatShape, request)
         made = services.create(_user(request), sent["game"], sent["name"], slug=sent["slug"], start=sent["start"])
         return created_response(_in_full(made, request))
@@ -239,7 +239,7 @@ class ImportedFormat(StoredView):
 
     @describe_answer(OwnFormatInFullShape, *_REFUSED, status=201, takes=FileShape)
     def post(self, request: Request) -> Response:
-        """Take a format in as a draft of yours; whatever is wrong with it is told with its place."""
+        """Import a format as your draft. Errors name their place."""
         made = services.import_format(_user(request), files.parse_file(request.data))
         return created_response(_in_full(made, request))
 
@@ -249,12 +249,12 @@ class OneOwnFormat(StoredView):
 
     @describe_answer(OwnFormatInFullShape, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """The format with its versions; its draft, where it is yours."""
+        """Return a custom format with its versions, and your draft."""
         return Response(_in_full(_visible(request, game, slug), request))
 
     @describe_answer(OwnFormatInFullShape, *_REFUSED, takes=DraftShape, parameters=_ONE)
     def patch(self, request: Request, game: str, slug: str) -> Response:
-        """Change the draft: its name, its definition, its test decks. Nothing is kept where anything is wrong."""
+        """Change a draft's name, definition or test decks. If one part is wrong, nothing is changed."""
         fmt, sent = _owned(request, game, slug), read(DraftShape, request)
         services.change(fmt, name=sent.get("name"), definition=sent.get("definition"), tests=sent.get("tests"))
         return Response(_in_full(fmt, request))
@@ -271,7 +271,7 @@ class OwnFormatVersionView(StoredView):
 
     @describe_answer(FormatVersionInFullShape, 404, parameters=[*_ONE, _NUMBER])
     def get(self, request: Request, game: str, slug: str, number: int) -> Response:
-        """The version of that number."""
+        """Return a version of a custom format."""
         version = selectors.get_version(_visible(request, game, slug), number)
         return Response(FormatVersionInFullShape(version).data)
 
@@ -283,7 +283,7 @@ class OwnFormatFile(StoredView):
 
     @describe_answer(FileShape, 404, parameters=[*_ONE, _VERSION])
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """A version as a file, which `POST /api/v1/own-formats/import` takes."""
+        """Export a version as a file for `POST /api/v1/own-formats/import`."""
         number = _number(request, "version")
         return Response(files.version_to_file(selectors.get_version(_visible(request, game, slug), number)))
 
@@ -293,7 +293,7 @@ class OwnFormatTests(StoredView):
 
     @describe_answer(TestedShape(many=True), 400, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """What comes of the test decks now: in the draft where it is yours, else in the newest version."""
+        """Check the test decks in your draft, or in the latest version."""
         fmt = _visible(request, game, slug)
         found = services.run_tests_now(fmt, is_own=_is_own(fmt, request))
         return Response(TestedShape(found, many=True).data)
@@ -306,7 +306,7 @@ class OwnFormatDifference(StoredView):
 
     @describe_answer(DifferenceShape, 404, parameters=[*_ONE, _BEFORE, _AFTER])
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """What is different between two versions, part by part, in words."""
+        """Compare two versions of a custom format."""
         fmt = _visible(request, game, slug)
         after = selectors.get_version(fmt, _number(request, "b"))
         before = selectors.get_version(fmt, _number(request, "a") or max(after.number - 1, 1))
@@ -319,18 +319,18 @@ class PublishedFormat(StoredView):
 
     @describe_answer(FormatVersionInFullShape, *_REFUSED, status=201, takes=PublishShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
-        """Publish the draft; 409 while test decks come out otherwise, unless `confirm` is true."""
+        """Publish the draft. Returns 409 if test decks fail, unless `confirm` is true."""
         fmt, sent = _owned(request, game, slug), read(PublishShape, request)
         made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
         return created_response(FormatVersionInFullShape(made).data)
 
 
 class RetiredFormat(StoredView):
-    """Whether a format is over."""
+    """Whether a format is retired."""
 
     @describe_answer(OwnFormatInFullShape, *_REFUSED, takes=RetireShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
-        """Retire a published format, or bring it back."""
+        """Retire a published format, or reopen it."""
         fmt = _owned(request, game, slug)
         services.retire(fmt, is_over=read(RetireShape, request)["retired"])
         return Response(_in_full(fmt, request))
@@ -341,7 +341,7 @@ class FormatParts(StoredView):
 
     @describe_answer(FormatPartsShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> Response:
-        """The kinds of pool and of restriction of a game, with the terms that they take."""
+        """List the kinds of card pool and restriction for a game, with their terms."""
         slug = find_game(game)
         found = {"game": slug, "pools": list_pools(slug), "restrictions": list_restrictions(slug)}
         return Response(FormatPartsShape({**found, "figures": FIGURES}).data)

@@ -284,7 +284,7 @@ def download_sheet(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 
 @with_readable_deck
 def download_proxies(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
-    """The faces at true size as PDF, nine on a page."""
+    """Print proxies as a PDF: card faces at true size, nine to a page."""
     return documents.render_proxies_file(place, request.GET)
 
 

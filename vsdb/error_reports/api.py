@@ -42,9 +42,9 @@ class NewErrorReportShape(StrictShape):
     """An error to report."""
 
     text = Text("What is wrong, and what is right.", max_length=MAX_TEXT)
-    source = Text("What shows it: a link, a rule, a card.", max_length=MAX_SOURCE, **_BLANK)  # type: ignore[assignment]
+    source = Text("The evidence: a link, a rule, a card.", max_length=MAX_SOURCE, **_BLANK)  # type: ignore[assignment]
     page = Text("The path of the page on this site that shows it.", max_length=MAX_PAGE, **_BLANK)
-    kind = Choice("What it is about; else a page.", KIND_CHOICES, required=False)
+    kind = Choice("The subject. Default: a page.", KIND_CHOICES, required=False)
     subject = Text(
         "Which one: game/slug of a card, set or format, document/number of a rule.",
         max_length=MAX_SUBJECT,
@@ -60,23 +60,23 @@ class NewErrorReportShape(StrictShape):
 class SentErrorReportShape(Shape):
     """A report as its sender sees it."""
 
-    key = Text("The secret word by which its state is read.")
-    url = Text("The page where its state and answer are read; whoever has it can read them.", of=lambda each: each.url)
-    kind = Choice("What it is about.", KIND_CHOICES)
+    key = Text("The secret key for reading its state.")
+    url = Text("The page with its state and answer. Anyone with the link can read it.", of=lambda each: each.url)
+    kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("Which one; null: the page itself.")
     page = Recorded("The path of the page; null: none was named.")
     text = Text("What is wrong.")
     sent = Moment("When it was sent.")
-    state = Choice("How far it is.", STATE_CHOICES)
+    state = Choice("The state.", STATE_CHOICES)
     answer = Recorded("The answer of staff; null: none yet.")
     handled = Moment("When staff last answered; null: not yet.", allow_null=True)
 
 
 class ErrorReportShape(Shape):
-    """A report as staff sees it."""
+    """A report as staff see it."""
 
     number = Number("Its number.", source="pk")
-    kind = Choice("What it is about.", KIND_CHOICES)
+    kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("Which one; null: the page itself.")
     page = Recorded("The path of the page; null: none was named.")
     game = Recorded("The slug of the game; null: not known.")
@@ -86,26 +86,26 @@ class ErrorReportShape(Shape):
     finding = Recorded("The code of the finding; null: not a finding.")
     data_version = Recorded("The data version that was shown, else the one at that time; null: not known.")
     text = Text("What is wrong.")
-    source = Recorded("What shows it; null: not said.")  # type: ignore[assignment]
+    source = Recorded("The evidence; null: not given.")  # type: ignore[assignment]
     by = Text("The user name of the sender; null: no account.", source="by.username", default=None, allow_null=True)
     sent = Moment("When it was sent.")
-    state = Choice("How far it is.", STATE_CHOICES)
+    state = Choice("The state.", STATE_CHOICES)
     answer = Recorded("The answer to the sender; null: none yet.")
     handled_by = Text("Who answered last; null: nobody.", source="handled_by.username", default=None, allow_null=True)
     handled = Moment("When; null: not yet.", allow_null=True)
-    edition = Number("How often it was answered; send it with an answer.")
+    edition = Number("How often it was answered. Send it with your answer.")
 
 
 class ErrorReportAnswerShape(StrictShape):
     """An answer to a report."""
 
-    state = Choice("The state from now on.", STATE_CHOICES)
+    state = Choice("The new state.", STATE_CHOICES)
     answer = Text(
-        "What the sender is told; needed to decline. Without it the answer stays.",
+        "The message to the sender; required to decline. Left out: unchanged.",
         max_length=MAX_ANSWER,
         **_BLANK,
     )
-    edition = Number("The edition that you read; another one since is 409.", required=False, min_value=0)
+    edition = Number("The edition you read. Returns 409 if it has changed since.", required=False, min_value=0)
 
 
 class _MaySend(BasePermission):
@@ -127,7 +127,7 @@ class ErrorReports(StoredListView):
 
     @describe_answer(ErrorReportShape(many=True), 400, *_REFUSED, parameters=[*_FILTERS])
     def get(self, request: Request) -> Response:
-        """A page of the reports, for staff; or of your own."""
+        """List your error reports, or all of them for staff."""
         asked = request.query_params
         if asked.get("mine") == "true":
             if request.user is None:
@@ -149,7 +149,7 @@ class ErrorReports(StoredListView):
 
     @describe_answer(SentErrorReportShape, 400, 401, 403, 409, 429, status=201, takes=NewErrorReportShape)
     def post(self, request: Request) -> Response:
-        """Report an error. No token is needed; the answer holds the key by which you read how far it is."""
+        """Report an error. No token is needed. The answer holds a key for following the report."""
         sent = read(NewErrorReportShape, request)
         if not may_send_now(request._request):
             raise Throttled(detail=TOO_OFTEN)
@@ -166,13 +166,13 @@ class OneErrorReport(StoredView):
 
     @describe_answer(ErrorReportShape, *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
-        """The report of that number."""
+        """Return an error report."""
         _require_staff(request)
         return Response(ErrorReportShape(selectors.get_report(number)).data)
 
     @describe_answer(ErrorReportShape, 400, 409, *_REFUSED, takes=ErrorReportAnswerShape, parameters=[_NUMBER])
     def patch(self, request: Request, number: int) -> Response:
-        """Set its state and answer it. Whoever left a mail address is told."""
+        """Answer a report and set its state. The sender is told by email, if they left an address."""
         _require_staff(request)
         sent = read(ErrorReportAnswerShape, request)
         answer = sent.get("answer", selectors.get_report(number).answer)
@@ -190,7 +190,7 @@ class SentErrorReport(StoredView):
 
     @describe_answer(SentErrorReportShape, 404, parameters=[_KEY])
     def get(self, request: Request, key: str) -> Response:
-        """How far it is, and the answer."""
+        """Return the state of a report you sent, and the answer."""
         return Response(_shown(selectors.get_report_by_key(key), request))
 
 

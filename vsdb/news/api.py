@@ -63,7 +63,7 @@ class FactChangeShape(Shape):
 
 
 class FollowShape(Shape):
-    """Something that you follow."""
+    """A card, deck or query you follow."""
 
     id = Number("The ID of this follow.", source="follow.pk")
     kind = Choice("Its title.", Follow.Kind.choices, source="follow.kind")
@@ -78,7 +78,7 @@ class FollowShape(Shape):
 
 
 class NewFollowShape(StrictShape):
-    """What is to be followed: a card, a deck or a query, one of them."""
+    """A card, a deck or a query to follow; exactly one."""
 
     card = Text("A card as game/slug.", required=False, max_length=200)
     deck = Number("The ID of the deck.", required=False, min_value=1)
@@ -88,7 +88,7 @@ class NewFollowShape(StrictShape):
 
 
 class HappeningShape(Shape):
-    """Something that happened to what you follow."""
+    """News of something you follow."""
 
     id = Number("Its number.", source="happening.pk")
     follow = Number("The ID of the follow.", source="followed.follow.pk")
@@ -100,7 +100,7 @@ class HappeningShape(Shape):
 
 
 class HappeningsReadShape(StrictShape):
-    """What has been read."""
+    """News to mark as read."""
 
     follow = Number("The ID of one follow; left out: all.", required=False, min_value=1)
 
@@ -121,7 +121,7 @@ class Changes(APIView):
         ],
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """A page of the changes: what is coming first, then the newest."""
+        """List changes of facts: upcoming ones first, then the newest."""
         refuse_others(request, ("game", "kind", "since", "page", "page_size"))
         wanted = parse_changes_request(request.query_params)
         since = request.query_params.get("since", "").strip()
@@ -147,12 +147,12 @@ class Following(StoredListView):
 
     @describe_answer(FollowShape(many=True), 401)
     def get(self, request: Request) -> Response:
-        """A page of what you follow, the newest follow first."""
+        """List what you follow, newest first."""
         return self.page(reading.list_follows(_own(request)), FollowShape)
 
     @describe_answer(FollowShape, 404, 409, *_REFUSED, status=201, takes=NewFollowShape)
     def post(self, request: Request) -> Response:
-        """Follow a card, a deck or a query from now on; twice is once."""
+        """Follow a card, a deck or a query."""
         made = services.follow(_own(request), FollowTarget(**read(NewFollowShape, request)))
         return created_response(FollowShape(reading.describe_follow(made)).data)
 
@@ -166,7 +166,7 @@ class OneFollow(StoredView):
         None, 404, *_REFUSED, status=204, parameters=[path_parameter("follow", "The ID of the follow.", int)]
     )
     def delete(self, request: Request, follow: int) -> Response:
-        """Follow it no longer; what happened to it is gone."""
+        """Unfollow something. Its news is deleted."""
         services.unfollow(_own(request), follow)
         return Response(status=204)
 
@@ -187,7 +187,7 @@ class Happenings(StoredListView):
         ],
     )
     def get(self, request: Request) -> Response:
-        """A page of what happened to what you follow, the newest first; everything is looked at anew before."""
+        """List news of what you follow, newest first. Everything is checked again first."""
         user = _own(request)
         reading.look_again(user)
         follows = reading.choose_follows(reading.list_follows(user), read_number(request.query_params, "follow"))
@@ -204,7 +204,7 @@ class HappeningsRead(StoredView):
 
     @describe_answer(None, 404, *_REFUSED, status=204, takes=HappeningsReadShape)
     def post(self, request: Request) -> Response:
-        """All that happened until now has been read, or what happened to one thing."""
+        """Mark all news as read, or the news of one thing you follow."""
         services.mark_read(_own(request), read(HappeningsReadShape, request).get("follow"))
         return Response(status=204)
 

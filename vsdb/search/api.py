@@ -191,7 +191,7 @@ class RulesFilter(Searched, django_filters.FilterSet):  # type: ignore[misc]
 
 
 class Cards(WrittenListView):
-    """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
+    """List cards by game and name, or search them with a query."""
 
     queryset = Card.objects.all()
     serializer_class = CardShape
@@ -236,7 +236,7 @@ class Cards(WrittenListView):
 
 
 class Rules(generics.ListAPIView[Rule]):
-    """The rules that verdicts cite, by document; of a query all that it finds, units of texts too, best first."""
+    """List the rules that verdicts cite, by document, or search all rules with a query."""
 
     queryset = Rule.objects.order_by("document__position", "position")
     serializer_class = RuleShape
@@ -278,7 +278,7 @@ class JumpGroupShape(Shape):
 
 
 class JumpShape(Shape):
-    """What a text may name."""
+    """The pages that match a text."""
 
     groups = JumpGroupShape.several("The pages by kind, the kind with the best name first.")
     searches = PlaceShape.several("Where to search for the text itself.")

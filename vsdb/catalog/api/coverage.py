@@ -18,7 +18,7 @@ from vsdb.catalog.formats.lookup import find_game
 
 
 class FieldCoverageShape(Shape):
-    """A field and for how many it is recorded."""
+    """A field and how many records have it."""
 
     field = Text("The field.")
     label = Text("Its name on pages.")  # type: ignore[assignment]
@@ -79,7 +79,7 @@ class CoverageOfGames(APIView):
 
     @extend_schema(operation_id="v1_coverage_of_games_retrieve", responses=GamesCoverageShape)
     def get(self, request: Request) -> Response:
-        """How many cards and facts are recorded, by game, set and field."""
+        """Count the recorded cards and facts by game, set and field."""
         return Response(coverage_to_dict(list_coverage()))
 
 
@@ -88,5 +88,5 @@ class CoverageOfGame(APIView):
 
     @describe_answer(GameCoverageShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> Response:
-        """How many cards and facts of a game are recorded, by set and field."""
+        """Count the recorded cards and facts of a game by set and field."""
         return Response(GameCoverageShape(get_coverage(find_game(game))).data)

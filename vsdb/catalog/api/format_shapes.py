@@ -23,7 +23,7 @@ def _banned(about: FormatChange | OpenQuestion) -> str | None:
 
 
 class WhyInShape(Shape):
-    """A set that is legal in a format on a day, or may be, and why."""
+    """A set that is legal in a format on a date, or may be, and why."""
 
     code = Text("The set's code.")
     name = Text("Its name.")
@@ -74,7 +74,7 @@ class FormatQuestionShape(Shape):
 
 
 class RecordedTimeShape(Shape):
-    """A span of days, inclusive."""
+    """A range of dates, inclusive."""
 
     earliest = Day("Its first day.")
     latest = Day("Its last day.")
@@ -144,7 +144,7 @@ class FormatShape(_NamedShape):
 
 
 class DaysShape(Shape):
-    """A day that lies between two days, inclusive."""
+    """A date between two dates, inclusive."""
 
     earliest = Day("Its earliest day.")
     latest = Day(

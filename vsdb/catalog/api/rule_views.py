@@ -47,42 +47,42 @@ class DocumentShape(Shape):
 
 
 class RuleShape(Shape):
-    """A rule that verdicts cite, or one that a query finds. Its own wording is held where its document's is loaded."""
+    """A rule that verdicts cite or a query finds, with its text if it is loaded."""
 
     document = Text("The slug of its document.")
-    number = Text("Its number, or its heading where the document has no numbers.")
-    slug = Text("The number as addresses carry it.")
+    number = Text("Its number, or its heading if the document has no numbers.")
+    slug = Text("Its slug for addresses.")
     kind = Choice("What it is in its document; summary: its text isn't loaded.", RULE_KINDS)
-    heading = Recorded("What it is about.")
-    summary = Recorded("What it asks, in words of our own.")
-    text = Recorded("What the document says; null: its text isn't loaded, or it is a heading alone.")
+    heading = Recorded("The subject.")
+    summary = Recorded("A summary in our own words.")
+    text = Recorded("The text; null: not loaded, or a heading without text.")
 
 
 class UnitShape(Shape):
-    """One piece of a document's text: a rule, an example, a heading, a term."""
+    """A piece of a document's text: a rule, an example, a heading or a term."""
 
     document = Text("The slug of its document.", source="document_id")
     slug = Text("What addresses call it.")
-    position = Number("Its place in the document, from 0.")
-    depth = Number("How many levels it stands below the top.")
+    position = Number("Its position in the document, from 0.")
+    depth = Number("Its level below the top, from 0.")
     kind = Choice("What it is.", UNIT_KINDS)
-    number = Recorded("Its number as the document has it; null: none.")
-    likely = Recorded("The number that is likely meant where the document's is misread.")
-    parent = Text("The slug of the unit that it stands under.", source="parent.slug", allow_null=True, default=None)  # type: ignore[assignment]
+    number = Recorded("Its number in the document; null: none.")
+    likely = Recorded("The probable number, if the document's is wrong.")
+    parent = Text("The slug of the unit above it.", source="parent.slug", allow_null=True, default=None)  # type: ignore[assignment]
     title = Recorded("Its heading, its term or its name.")
-    text = Text("What it says, a paragraph a line.")
-    line = Number("The line of the file where it begins.")
+    text = Text("Its text, one paragraph per line.")
+    line = Number("Its first line in the file.")
 
 
 class UnitReferenceShape(Shape):
     """A place in a unit's text that refers to a rule."""
 
-    start = Number("Where it begins in the text, in characters from 0.")
-    end = Number("Where it ends.")
-    written = Text("What stands there.")
+    start = Number("Its start in the text, in characters from 0.")
+    end = Number("Its end in the text.")
+    written = Text("The words there.")
     unit = Text("The unit; null: the document has none.", source="target.slug", allow_null=True, default=None)
-    outside = Recorded("The number of a rule of another document, where that is meant.")
-    is_between = Flag("Whether the unit only stands between the ends of a range.")
+    outside = Recorded("The rule number, if it is in another document.")
+    is_between = Flag("Whether the unit lies inside a range and isn't named.")
 
 
 class ReferringShape(Shape):
@@ -97,10 +97,10 @@ class ReferringShape(Shape):
 class UnitInFullShape(UnitShape):
     """A unit with what it refers to, what refers to it, and what we say of it."""
 
-    heading = Recorded("What it is about, in words of our own.")
-    summary = Recorded("What it asks, in words of our own.")
+    heading = Recorded("Its subject in our own words.")
+    summary = Recorded("A summary in our own words.")
     children = Texts("The slugs of the units directly below it.", source="below")
-    refers_to = UnitReferenceShape.several("What its text refers to, in order.")
+    refers_to = UnitReferenceShape.several("The references in its text, in order.")
     referred_by = ReferringShape.several("The units that refer to it.", source="referring")
 
 
@@ -113,7 +113,7 @@ class ProofShape(Shape):
 
 
 class NamedCardsShape(Shape):
-    """A name of a card in an example."""
+    """A card name in an example."""
 
     name = Text("The name.", of=lambda cards: cards[0].name)
     cards = Slugs("The slug of the card that is meant; of several, all of that name.", of=list)
@@ -123,8 +123,8 @@ class CitingRulingShape(Shape):
     """A ruling that cites a rule; `/api/v1/rulings` has what it says."""
 
     source = Text("The slug of its source.", source="source.slug")  # type: ignore[assignment]
-    number = Number("Its place among the rulings of its source, from 1.", of=lambda ruling: ruling.position + 1)
-    subject = Text("What it is headed.")
+    number = Number("Its number among the rulings of its source, from 1.", of=lambda ruling: ruling.position + 1)
+    subject = Text("Its heading.")
 
 
 def _text_there(each: RuleInEdition) -> str:
@@ -133,20 +133,20 @@ def _text_there(each: RuleInEdition) -> str:
 
 
 class OtherEditionShape(Shape):
-    """A rule in another edition, matched by its number and by what it says."""
+    """The same rule in another edition, matched by number and text."""
 
-    document = Text("The slug of that edition.", source="document.slug")
-    slug = Recorded("What addresses call it there; null: it isn't there.")
-    number = Recorded("Its number there; null: it isn't there.")
+    document = Text("The slug of the edition.", source="document.slug")
+    slug = Recorded("Its slug there; null: not there.")
+    number = Recorded("Its number there; null: not there.")
     state = Choice(
         "Whether it has the same words there, others, or isn't there; beyond: the older text breaks off "
         "before its end; not-loaded: one of the texts isn't held.",
         EDITION_STATES,
     )
     is_renumbered = Flag(
-        "Whether it stands under another number there.", of=lambda each: bool(each.pair and each.pair.is_renumbered)
+        "Whether it has another number there.", of=lambda each: bool(each.pair and each.pair.is_renumbered)
     )
-    text = Recorded("What it says there, with its heading; null: not there, or not loaded.", of=_text_there)
+    text = Recorded("Its text there, with the heading; null: not there, or not loaded.", of=_text_there)
 
 
 def _editions(page: RulePage) -> Sequence[RuleInEdition]:
@@ -156,25 +156,25 @@ def _editions(page: RulePage) -> Sequence[RuleInEdition]:
 class AroundRuleShape(Shape):
     """What stands around a rule."""
 
-    checks = Texts("The codes of the deck checks that rest on it.")
+    checks = Texts("The codes of the deck checks based on it.")
     tests = ProofShape.several("The tests of those checks.", source="proofs")
-    formats = Slugs("The slugs of the formats whose decks are held against it.")
+    formats = Slugs("The slugs of the formats that apply it.")
     keywords = Slugs("The slugs of the keywords it defines.")
     cards = NamedCardsShape.several(
-        "The cards that its examples name.", of=lambda page: [cards for cards, _ in page.cards]
+        "The cards named in its examples.", of=lambda page: [cards for cards, _ in page.cards]
     )
     rulings = CitingRulingShape.several(
-        "The rulings that cite it, the newest first.", of=lambda page: list_rulings_citing(page.rule)
+        "The rulings that cite it, newest first.", of=lambda page: list_rulings_citing(page.rule)
     )
-    editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
+    editions = OtherEditionShape.several("The rule in other editions of its game, oldest first.", of=_editions)
 
 
 class RuleInFullShape(RuleShape, AroundRuleShape):
-    """A rule of a document with what stands around it, whether the document's text is loaded or not."""
+    """A rule with its context. Works without the document's text."""
 
 
 class UnitWithAroundShape(UnitInFullShape, AroundRuleShape):
-    """A unit with its references both ways and what stands around it."""
+    """A unit with its context and its references in both directions."""
 
 
 def _title(side: BookEntry | Rule) -> str:
@@ -191,40 +191,38 @@ class SideShape(Shape):
 
 
 class ChangeShape(Shape):
-    """What became of one paragraph from one document to the other."""
+    """How one paragraph changed from one document to another."""
 
     kinds = Texts(
-        "What has happened to it; empty where a text isn't loaded, so that it can't be told.",
+        "The kinds of change; empty: unknown, because a text isn't loaded.",
         child=Choice("", CHANGE_KINDS),
     )
-    is_about_decks = Flag("Whether a deck check cites it or a rule that it stands under.")
-    before = SideShape.one("The paragraph in the first document; null: that has none.", allow_null=True)
-    after = SideShape.one("The paragraph in the second document; null: that has none.", allow_null=True)
+    is_about_decks = Flag("Whether a deck check cites it or a rule above it.")
+    before = SideShape.one("The paragraph in the first document; null: not there.", allow_null=True)
+    after = SideShape.one("The paragraph in the second document; null: not there.", allow_null=True)
 
 
 class CoveredShape(Shape):
-    """A deck-building rule and what becomes of it."""
+    """A deck-building rule and whether vsdb checks it."""
 
     rule = Text("Its number or heading.", source="citation.rule")
     slug = Recorded(
-        "What addresses call it; null: it has no page here.", of=lambda rule: rule.slug if rule.is_held else None
+        "Its slug for addresses; null: it has no page.", of=lambda rule: rule.slug if rule.is_held else None
     )
-    heading = Recorded("What it is about.")
-    state = Choice("Whether the engine checks it, it is left to people, or neither yet.", STATES)
-    checks = Texts("The codes of the deck checks that hold it.", source="codes")
+    heading = Recorded("The subject.")
+    state = Choice("Whether the engine checks it, people check it, or nobody does yet.", STATES)
+    checks = Texts("The codes of the deck checks that enforce it.", source="codes")
     tests = ProofShape.several("The tests of those checks.", source="proofs")
-    checked_with = Recorded("The rule that the checks cite instead of it.", source="checked_with.rule", default=None)
-    checked_with_document = Recorded(
-        "The slug of the document of that rule.", source="checked_with.document", default=None
-    )
-    why = Recorded("Why it is left to people.")
+    checked_with = Recorded("The rule that the checks cite instead.", source="checked_with.rule", default=None)
+    checked_with_document = Recorded("The slug of that rule's document.", source="checked_with.document", default=None)
+    why = Recorded("Why people check it.")
 
 
 class CoverageShape(Shape):
     """The deck-building rules of a document, in its order."""
 
     document = Text("The slug of the document.", source="document.slug")
-    counts = Counts("How many of the rules there are of each state.", of=lambda coverage: dict(coverage.counts))
+    counts = Counts("The number of rules in each state.", of=lambda coverage: dict(coverage.counts))
     rules = CoveredShape.several("The rules.")
 
 
@@ -241,7 +239,7 @@ class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class Documents(generics.ListAPIView[Document]):
-    """The rules documents."""
+    """List the rules documents."""
 
     serializer_class = DocumentShape
 
@@ -259,7 +257,7 @@ class Units(generics.ListAPIView[Unit]):
 
     @describe_answer(UnitShape(many=True), 404, parameters=[_DOCUMENT])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The units of that document."""
+        """List the units of a document's text."""
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:
@@ -272,7 +270,7 @@ class OneUnit(APIView):
 
     @describe_answer(UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
     def get(self, request: Request, document: str, unit: str) -> Response:
-        """The unit of that slug or number."""
+        """Return a unit of a document by its slug or number."""
         found: Any = selectors.get_unit(document, unit)
         rule = selectors.find_rule_of_unit(found)
         found.heading = rule.heading if rule else ""
@@ -289,7 +287,7 @@ class OneRule(APIView):
 
     @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, path_parameter("rule", "Slug or number of a rule.")])
     def get(self, request: Request, document: str, rule: str) -> Response:
-        """The rule of that slug or number."""
+        """Return a rule by its slug or number."""
         page, _ = build_rule_page(document, rule_slug(rule))
         row = build_rule_row(page.rule, page.entry)
         return Response({**RuleShape(row).data, **AroundRuleShape(page).data})
@@ -300,7 +298,7 @@ class Coverage(APIView):
 
     @describe_answer(CoverageShape, 404, parameters=[_DOCUMENT])
     def get(self, request: Request, document: str) -> Response:
-        """The deck-building rules of that document with what becomes of each; none where it has no such rules."""
+        """List a document's deck-building rules and whether vsdb checks them."""
         game = get_documents_of_game(document)
         found = list_coverage([game.document], game.books) or [DocumentCoverage(game.document, ())]
         return Response(CoverageShape(found[0]).data)
@@ -314,16 +312,16 @@ class ComparedPages(Pages):
         "counts": {
             "type": "object",
             "additionalProperties": {"type": "integer"},
-            "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
+            "description": "The number of paragraphs for each kind of change; empty: a text isn't loaded.",
         },
         "beyond": {
             "type": "integer",
-            "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
+            "description": "The number of paragraphs that may be new: the older text ends before them.",
         },
         "missing": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The slugs of those of the two documents whose text isn't loaded.",
+            "description": "The slugs of documents whose text isn't loaded.",
         },
     }
 
@@ -352,7 +350,7 @@ class Compare(generics.ListAPIView[Rule]):
         ],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The changes, deck building first; where a text isn't loaded, the rules that are summed up of either."""
+        """Compare two documents, deck-building rules first. Without rule texts, summaries are compared."""
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:

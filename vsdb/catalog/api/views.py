@@ -199,7 +199,7 @@ class ReferenceShape(Shape):
 
 
 class EntranceShape(Shape):
-    """Where to find everything."""
+    """The addresses of the API."""
 
     games = shapes.Address("The games.")
     sets = shapes.Address("The sets.")
@@ -208,7 +208,7 @@ class EntranceShape(Shape):
     formats = shapes.Address("The formats.")
     keywords = shapes.Address("The keywords.")
     teams = shapes.Address("The affiliations and teams.")
-    documents = shapes.Address("The rules documents.")
+    documents = shapes.Address("List the rules documents.")
     rules = shapes.Address("The rules that verdicts cite.")
     rulings = shapes.Address("The rulings.")
     sources = shapes.Address("The sources of texts and rulings.")

@@ -58,7 +58,7 @@ class ShownRuling:
 
     @property
     def number(self) -> int:
-        """Its place among the rulings of its source, from 1."""
+        """Its number among the rulings of its source, from 1."""
         return self.ruling.position + 1
 
     @property

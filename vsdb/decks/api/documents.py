@@ -66,7 +66,7 @@ class PartShape(Shape):
 
 
 class SpreadShape(Shape):
-    """Copies by what they have; one that has two things counts in both."""
+    """Copies by attribute. A copy with two attributes counts in both."""
 
     parts = PartShape.several("The parts.", source="shares")
     without = Number("Copies recorded as having none.", source="without.copies")
@@ -82,7 +82,7 @@ class BandShape(Shape):
 
 
 class LoyaltyShape(Shape):
-    """In which order loyalty lets characters be recruited."""
+    """The order in which loyalty lets you recruit characters."""
 
     layers = Texts("Slugs, step by step: who can be recruited first, then next.", child=Slugs())
     uncertain = Slugs("Slugs: unknown, because a fact isn't recorded.")
@@ -136,7 +136,7 @@ class Figures(ReadView):
 
     @describe_answer(FiguresShape, 400, 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
+        """Return a deck's statistics: curves, types, teams, keywords, groups and loyalty order."""
         deck = place_of(request, pk, secret).deck
         value = build_deck_value(deck, selectors.get_revision(deck))
         if len(value.entries) > MAX_LOOKED_AT:
@@ -156,7 +156,7 @@ class Verdicts(ReadView):
 
     @describe_answer(VerdictsShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """Its verdict in these formats on these days."""
+        """Check a stored deck in formats on dates."""
         deck = place_of(request, pk, secret).deck
         days = [parse_day(each, place="dates") for each in read_list_parameter(request, "dates")]
         revision = selectors.get_revision(deck)
@@ -176,7 +176,7 @@ class StoredRepair(ReadView):
 
     @describe_answer(RepairShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """The fewest card changes that make its newest version legal. Nothing is changed."""
+        """Find the fewest card changes that make the latest version legal. The deck stays as it is."""
         found = repair_of(place_of(request, pk, secret).deck, request.query_params, day="as_of")
         if found is None:
             raise InputError("the deck names no format; give one", place="format", code="format-missing")
@@ -191,7 +191,7 @@ class StoredTimeline(ReadView):
 
     @describe_answer(DeckLifeShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
+        """Show when a deck was legal, illegal or uncertain in each format, and why that changed."""
         deck = place_of(request, pk, secret).deck
         revision = selectors.get_revision(deck, read_number(request.query_params, "version"))
         return Response(DeckLifeShape(life_of(deck, revision, read_list_parameter(request, "formats"))).data)
@@ -236,7 +236,7 @@ class OpeningRuleShape(Shape):
 
 
 class HandShape(Shape):
-    """A sample hand; the same words of the address deal it again."""
+    """A sample hand. The same parameters deal it again."""
 
     game = Text("The slug of the game.")
     seed = Number("The seed.")
@@ -253,7 +253,7 @@ class Exports(ReadView):
 
     @describe_answer(ExportShape, 400, 404, parameters=[_LAYOUT])
     def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
-        """The file, with what couldn't go in as it was."""
+        """Export a deck, with notes on anything the layout can't hold."""
         found = documents.export_deck(place_of(request, pk, secret), layout, request.build_absolute_uri)
         return Response(ExportShape(found).data)
 
@@ -272,7 +272,7 @@ class SampleHand(ReadView):
 
     @describe_answer(HandShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """The opening hand by the game's own rules, and what is drawn on."""
+        """Deal a sample hand by the game's rules."""
         place, words = place_of(request, pk, secret), request.query_params
         wanted = HandRequest(
             seed=_number(words["seed"], "seed") if "seed" in words else draw_seed(),
@@ -289,7 +289,7 @@ class Fingerprint(ReadView):
 
     @describe_answer(FingerprintShape, 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """The fingerprint, and where anybody checks a list against it."""
+        """Return a deck's fingerprint and the page that checks lists against it."""
         deck = place_of(request, pk, secret).deck
         revision = selectors.get_revision(deck)
         value = build_deck_value(deck, revision)
@@ -310,7 +310,7 @@ class Sheet(ReadView):
 
     @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
-        """The sheet as PDF."""
+        """Print a registration sheet or judge's list as a PDF."""
         place = place_of(request, pk, secret)
         return documents.render_sheet_file(place, request.query_params, request.build_absolute_uri)
 
@@ -322,7 +322,7 @@ class Proxies(ReadView):
 
     @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
-        """The faces at true size as PDF, nine on a page."""
+        """Print proxies as a PDF: card faces at true size, nine to a page."""
         return documents.render_proxies_file(place_of(request, pk, secret), request.query_params)
 
 
@@ -334,7 +334,7 @@ class ReadList(StoredView):
 
     @describe_answer(ReadShape, 400, 404, takes=ReadRequestShape)
     def post(self, request: Request) -> Response:
-        """What was read, what was guessed and why, and the lines that a person has to decide."""
+        """Read a list in any layout. Guesses and lines that need a decision are listed."""
         sent = read(ReadRequestShape, request)
         taken = import_sent_list(sent["deck"], game=sent.get("game", ""), file_name=sent.get("file_name", ""))
         return Response(ReadShape(taken).data)

@@ -47,7 +47,7 @@ class OriginShape(Shape):
 
 
 class StoredDeckShape(Shape):
-    """A deck that somebody keeps, without its list."""
+    """A stored deck without its list."""
 
     id = Number("Its number.", source="deck.pk")
     title = Text("Its title.", source="deck.title")
@@ -104,7 +104,7 @@ def _sections(deck: DeckValue) -> list[Mapping[str, Any]]:
 
 
 class UnsettledShape(Shape):
-    """A line that names no one card."""
+    """A line that names no single card."""
 
     line = Number("The line number in the list, from 1.")
     written = Text("The line.")
@@ -120,7 +120,7 @@ class ListShape(Shape):
 
 
 class DeckInFullShape(StoredDeckShape, SnapshotShape, ListShape):
-    """A deck with its newest version."""
+    """A deck with its latest version."""
 
 
 def summarize_decks(decks: Iterable[Deck], viewer: Viewer) -> list[DeckSummary]:
@@ -155,21 +155,21 @@ class _SentDeckShape(StrictShape):
 
 
 class NewDeckShape(_SentDeckShape):
-    """A deck to be kept; it is private until it is shared."""
+    """A new deck. It is private until you share it."""
 
     deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.", required=False)
     game = Text("The slug of the game; left out: found from the list or the format.", required=False, max_length=80)
 
 
 class WholeDeckShape(_SentDeckShape):
-    """A deck's next version, whole: what isn't sent is empty in it."""
+    """A whole new version of a deck. Parts you leave out become empty."""
 
     edition = Number("The number of the version you edited.", min_value=0)
     deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.")
 
 
 class PatchedDeckShape(_SentDeckShape):
-    """What is to become different of a deck; what isn't sent stays as it is."""
+    """Changes to a deck. Parts you leave out stay."""
 
     edition = Number(
         "The number of the version you edited; required except for event, day and tags.", required=False, min_value=0
@@ -181,7 +181,7 @@ class PatchedDeckShape(_SentDeckShape):
 
 
 class StaleShape(ErrorShape):
-    """The deck was saved elsewhere since: all of the texts, so that nothing is lost."""
+    """The texts of a conflict: the deck was saved elsewhere since."""
 
     edition = Number("The number of the latest version.")
     base = SnapshotShape.one("The version you edited; null: no longer stored.", allow_null=True)
@@ -190,7 +190,7 @@ class StaleShape(ErrorShape):
 
 
 class ForkShape(StrictShape):
-    """From which version a deck of one's own begins."""
+    """The version to copy."""
 
     version = Number("A version number; left out: the latest.", required=False, min_value=1)
 
@@ -211,7 +211,7 @@ class ReadRequestShape(StrictShape):
 
 
 class DecisionShape(Shape):
-    """A line that a person has to decide."""
+    """A line that needs a decision."""
 
     line = Number("The line number in `deck`, from 1.")
     section = Text("The section of the line.")
@@ -234,7 +234,7 @@ class GuessShape(Shape):
 
 
 class ReadShape(Shape):
-    """A list as it was read; nothing of it is kept."""
+    """A list as read. Nothing is stored."""
 
     layout = Text("The file format it was read as.", source="layout.slug")
     game = Text("The slug of the game.", source="deck.game")

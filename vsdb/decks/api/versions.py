@@ -35,13 +35,13 @@ class VersionInFullShape(VersionShape, SnapshotShape):
 
 
 class RestoreShape(StrictShape):
-    """Which version comes back as the newest one."""
+    """The version to restore."""
 
     version = Number("Its number.", min_value=1)
 
 
 class ChangedCardShape(Shape):
-    """A card that one list has in another number than the other."""
+    """A card whose number of copies differs between two lists."""
 
     section = Text("The section.")
     name = Text("The card's title, or the line as written.")
@@ -51,7 +51,7 @@ class ChangedCardShape(Shape):
 
 
 class MovedCardShape(Shape):
-    """Copies of a card that stand in another section."""
+    """Copies of a card moved to another section."""
 
     name = Text("The card's title, or the line as written.")
     slug = Text("The card's slug; null: the line doesn't name exactly one card.", source="card.slug", allow_null=True)
@@ -83,7 +83,7 @@ class Versions(StoredListView):
 
     @describe_answer(VersionShape(many=True), 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """A page of them, the newest first; automatic saves too."""
+        """List a deck's versions, newest first, automatic saves included."""
         deck = place_of(request, pk, secret).deck
         return self.page(deck.revisions.select_related("by").defer("text", "notes", "card_notes"), VersionShape)
 
@@ -93,7 +93,7 @@ class OneVersion(StoredView):
 
     @describe_answer(VersionInFullShape, 404, parameters=[VERSION])
     def get(self, request: Request, number: int, pk: int = 0, secret: str = "") -> Response:
-        """What the deck was then."""
+        """Return a version of a deck."""
         deck = place_of(request, pk, secret).deck
         revision = selectors.get_revision(deck, number)
         told = {**VersionShape(revision).data, **SnapshotShape(revision).data}
@@ -105,7 +105,7 @@ class Restore(StoredView):
 
     @describe_answer(DeckInFullShape, 400, 401, 403, 404, takes=RestoreShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
-        """Make a version the newest one; those between stay in the history."""
+        """Restore a version as the latest. Later versions stay in the history."""
         services.restore(pk, viewer_of_request(request), read(RestoreShape, request)["version"])
         return Response(deck_to_dict(get_own_deck_or_404(request, pk)))
 
@@ -120,7 +120,7 @@ class CompareDecks(ReadView):
 
     @describe_answer(ComparisonShape, 400, 404, parameters=[*asks])
     def get(self, request: Request) -> Response:
-        """What the second has that the first hasn't, and the other way round."""
+        """Compare two lists card by card."""
         words = {name: request.query_params.get(name, "").strip() for name in ("a", "b")}
         if missing := [name for name, word in words.items() if not word]:
             raise ValidationError(dict.fromkeys(missing, "Name a deck, as 12 or 12@3."))

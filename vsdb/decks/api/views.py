@@ -47,7 +47,7 @@ class Decks(StoredListView):
 
     @describe_answer(shapes.StoredDeckShape(many=True), 400, 401, parameters=[*_FILTERS])
     def get(self, request: Request) -> Response:
-        """A page of them, the last edited first or in the order of the query."""
+        """List public decks or your own, last edited first, or search them with a query."""
         viewer, words = viewer_of_request(request), request.query_params
         text, is_mine = words.get("q", ""), read_mine_parameter(request)
         if len(text) > MAX_CHARACTERS:
@@ -64,7 +64,7 @@ class Decks(StoredListView):
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.NewDeckShape)
     def post(self, request: Request) -> Response:
-        """Keep a new deck; it is private. No line of its list is lost: what names no one card stays as it is."""
+        """Create a deck. It is private. Lines that name no single card are kept as written."""
         sent, viewer = read(shapes.NewDeckShape, request), viewer_of_request(request)
         game, first = read_new_deck(sent)
         made = services.create(viewer, game, first, comment=sent.get("comment", ""))
@@ -72,7 +72,7 @@ class Decks(StoredListView):
 
 
 class OneDeck(StoredView):
-    """A deck with its newest version."""
+    """A deck with its latest version."""
 
     def handle_exception(self, exc: Exception) -> Response:
         """What stands against a save comes back with it."""
@@ -84,12 +84,12 @@ class OneDeck(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, 404, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
-        """The deck of that number."""
+        """Return a deck."""
         return Response(shapes.deck_to_dict(place_of(request, pk)))
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, takes=shapes.WholeDeckShape, parameters=[ID], errors=_STALE)
     def put(self, request: Request, pk: int) -> Response:
-        """The deck's next version, whole. Where it was saved since, nothing is, and both texts come back."""
+        """Save a new version of the whole deck. If it was saved elsewhere since, both texts return unsaved."""
         place = get_own_deck_or_404(request, pk)
         sent = read(shapes.WholeDeckShape, request)
         _save(place, sent, read_snapshot(sent, Snapshot(), place.deck.game_id))
@@ -97,7 +97,7 @@ class OneDeck(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, takes=shapes.PatchedDeckShape, parameters=[ID], errors=_STALE)
     def patch(self, request: Request, pk: int) -> Response:
-        """What is sent becomes different, and the rest stays; where a part of it is refused, all does."""
+        """Change the parts you send. If one part is wrong, nothing is changed."""
         place = get_own_deck_or_404(request, pk)
         deck, sent = place.deck, read(shapes.PatchedDeckShape, request)
         is_next = any(name in sent for name in _TEXTS)
@@ -115,7 +115,7 @@ class OneDeck(StoredView):
 
     @describe_answer(None, *_REFUSED, status=204, parameters=[ID])
     def delete(self, request: Request, pk: int) -> Response:
-        """The deck with all its versions, for good."""
+        """Delete a deck and all its versions for good."""
         services.delete(pk, viewer_of_request(request))
         return Response(status=204)
 
@@ -125,7 +125,7 @@ class SharedDeck(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, 404, parameters=[SECRET])
     def get(self, request: Request, secret: str) -> Response:
-        """The deck that the link leads to."""
+        """Return the deck of a secret link."""
         return Response(shapes.deck_to_dict(place_of(request, secret=secret)))
 
 
@@ -134,7 +134,7 @@ class Fork(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.ForkShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
-        """Fork a deck that you may read."""
+        """Copy a deck you can read into your own decks."""
         return fork_response(request, place_of(request, pk))
 
 
@@ -143,7 +143,7 @@ class SharedFork(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.ForkShape, parameters=[SECRET])
     def post(self, request: Request, secret: str) -> Response:
-        """Fork the deck that the link leads to."""
+        """Copy the deck of a secret link into your own decks."""
         return fork_response(request, place_of(request, secret=secret))
 
 
@@ -152,7 +152,7 @@ class Share(StoredView):
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, takes=shapes.SharingShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
-        """Make it private, shared by a secret link, or public; or give it another link."""
+        """Make a deck private, shared by secret link or public, or change its link."""
         viewer = viewer_of_request(request)
         sent = read(shapes.SharingShape, request)
         if "visibility" in sent:
@@ -181,7 +181,7 @@ def _again(pk: int, viewer: Viewer) -> dict[str, Any]:
 
 
 class CommentShape(Shape):
-    """What somebody said of a deck."""
+    """A comment on a deck."""
 
     id = Number("Its number.", source="said.pk")
     by = Text("The user name of the writer; null: account closed.", source="said.by.username", allow_null=True)
@@ -207,7 +207,7 @@ class SaidShape(StrictShape):
 
 
 class ReportShape(StrictShape):
-    """What staff is asked to look at."""
+    """A report to staff."""
 
     why = Text("Why.", max_length=400)
     comment = Number("The ID of a comment; left out: the deck itself.", required=False, min_value=1)
@@ -218,14 +218,14 @@ class Liking(StoredView):
 
     @describe_answer(None, *_REFUSED, 409, status=204, takes=None, parameters=[ID])
     def put(self, request: Request, pk: int) -> Response:
-        """You like it; once is enough, and one's own isn't liked."""
+        """Like a deck. You can't like your own."""
         place = place_of(request, pk)
         talk.like(place.deck, place.viewer)
         return Response(status=204)
 
     @describe_answer(None, *_REFUSED, 409, status=204, parameters=[ID])
     def delete(self, request: Request, pk: int) -> Response:
-        """You like it no longer."""
+        """Remove your like."""
         place = place_of(request, pk)
         talk.unlike(place.deck, place.viewer)
         return Response(status=204)
@@ -236,14 +236,14 @@ class Comments(StoredListView):
 
     @describe_answer(CommentShape(many=True), 404, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
-        """A page of the comments, the oldest first."""
+        """List a deck's comments, oldest first."""
         place = place_of(request, pk)
         comments = talk.list_comments(place.deck)
         return self.page(comments, CommentShape, lambda page: [_show(each, place.viewer) for each in page])
 
     @describe_answer(CommentShape, *_WRONG, 409, status=201, takes=SaidShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
-        """Say something of it, in plain text."""
+        """Comment on a deck in plain text."""
         place = place_of(request, pk)
         said = talk.add_comment(place.deck, place.viewer, read(SaidShape, request)["text"])
         return created_response(CommentShape(_show(said, place.viewer)).data)
@@ -254,21 +254,21 @@ class OneComment(StoredView):
 
     @describe_answer(CommentShape, *_WRONG, 409, takes=SaidShape, parameters=[ID, COMMENT])
     def patch(self, request: Request, pk: int, comment: int) -> Response:
-        """Say it in another way; it then says that it was edited."""
+        """Edit your comment. It is then marked as edited."""
         place = place_of(request, pk)
         said = talk.edit_comment(place.deck, comment, place.viewer, read(SaidShape, request)["text"])
         return Response(CommentShape(_show(said, place.viewer)).data)
 
     @describe_answer(None, *_REFUSED, 409, status=204, parameters=[ID, COMMENT])
     def delete(self, request: Request, pk: int, comment: int) -> Response:
-        """Take it back, for good."""
+        """Delete a comment for good."""
         place = place_of(request, pk)
         talk.delete_comment(place.deck, comment, place.viewer)
         return Response(status=204)
 
 
 class Reporting(StoredView):
-    """What staff is asked to look at."""
+    """A report to staff."""
 
     @describe_answer(None, *_WRONG, 409, status=204, takes=ReportShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:

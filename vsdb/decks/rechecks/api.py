@@ -25,7 +25,7 @@ _REFUSED = (401, 403, 404)
 
 
 class NewRecheckShape(Shape):
-    """What a recheck is asked for of."""
+    """A recheck to start."""
 
     game = Choice("The slug of the game whose stored decks are checked again.", list(GAMES))
 
@@ -43,7 +43,7 @@ class RecheckShape(Shape):
 
 
 class TurnedShape(Shape):
-    """Verdicts that went the same way."""
+    """Verdicts that changed in the same way."""
 
     before = Text("The old outcome.")
     after = Text("The new outcome; the same if only the findings changed.")
@@ -59,7 +59,7 @@ def _turned(found: RecheckReport) -> list[dict[str, Any]]:
 
 
 class RecheckInFullShape(Shape):
-    """A recheck with how far it is and what it has found."""
+    """A recheck with its progress and findings."""
 
     number = Number("Its number.", source="recheck.pk")
     game = Text("The slug of the game.", source="recheck.game_id")
@@ -84,7 +84,7 @@ class RecheckInFullShape(Shape):
 
 
 class VerdictChangeShape(Shape):
-    """A deck's verdict became another without anybody editing the deck."""
+    """A deck's verdict changed without an edit of the deck."""
 
     deck = Number("The deck's number.", source="deck_id")
     edition = Number("The version of the deck that was checked.")
@@ -106,13 +106,13 @@ class Rechecks(StoredListView):
 
     @describe_answer(RecheckShape(many=True), *_REFUSED)
     def get(self, request: Request) -> Response:
-        """A page of the rechecks, the newest first. Others than staff are told that there is nothing."""
+        """List rechecks, newest first. For staff."""
         require_staff(request.user)
         return self.page(selectors.list_rechecks(), RecheckShape)
 
     @describe_answer(RecheckInFullShape, 400, 409, *_REFUSED, status=202, takes=NewRecheckShape)
     def post(self, request: Request) -> Response:
-        """Have all stored decks of a game judged anew; one that is under way by the same facts is given as it is."""
+        """Check all stored decks of a game again. Returns the running recheck if it uses the same facts."""
         user = require_recheck_permission(request.user)
         game = read(NewRecheckShape, request)["game"]
         recheck = tasks.begin(game, "started by API", user.pk)
@@ -126,7 +126,7 @@ class OneRecheck(StoredView):
 
     @describe_answer(RecheckInFullShape, *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
-        """How far it is, and what it has found so far."""
+        """Return the progress and findings of a recheck."""
         require_staff(request.user)
         return _full(selectors.recheck_of(number))
 
@@ -136,7 +136,7 @@ class ResumedRecheck(StoredView):
 
     @describe_answer(RecheckInFullShape, 409, *_REFUSED, status=202, takes=None, parameters=[_NUMBER])
     def post(self, request: Request, number: int) -> Response:
-        """Go on with it; refused where somebody works on it, or it is over."""
+        """Continue a stopped recheck. Fails if it is running or finished."""
         require_recheck_permission(request.user)
         recheck = selectors.recheck_of(number)
         if not tasks.resume(recheck):
@@ -149,7 +149,7 @@ class RecheckChanges(StoredListView):
 
     @describe_answer(VerdictChangeShape(many=True), *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
-        """A page of the verdicts that changed, in public decks and your own; what is illegal now comes first."""
+        """List changed verdicts of public decks and your own, newly illegal decks first."""
         require_staff(request.user)
         recheck, viewer = selectors.recheck_of(number), viewer_of_request(request)
         return self.page(selectors.list_visible_changes(recheck, viewer), VerdictChangeShape)
@@ -160,7 +160,7 @@ class DeckVerdictChanges(StoredListView):
 
     @describe_answer(VerdictChangeShape(many=True), *_REFUSED, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
-        """A page of its changes that nobody's edit has made, the newest first."""
+        """List the deck's verdict changes that no edit caused, newest first."""
         place = get_own_deck_or_404(request, pk)
         return self.page(selectors.list_verdict_changes(Deck.objects.filter(pk=place.deck.pk)), VerdictChangeShape)
 
