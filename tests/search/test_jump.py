@@ -72,6 +72,19 @@ class TestWhatAPersonMeans:
         assert "Falcon, Secret Avenger" in labels(found, "card")
         assert found.searches[0].detail.startswith("7 cards. ")
 
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("foo:bar hulk", "There is no field “foo”, so no card matches it."),
+            ("hulk -foo:bar", "There is no field “foo”, so every card matches “-foo:bar”."),
+        ],
+    )
+    def test_with_an_unknown_field_says_so_and_offers_the_query_without_it(self, text: str, said: str) -> None:
+        searches = {each.label: (each.detail, each.url) for each in find_places(text, "vs-classic").searches}
+        assert searches["Search cards"][0] == said
+        assert searches["Search cards without it"] == ("hulk", "/cards/vs-classic/?q=hulk")
+        assert "Search cards without it" not in {each.label for each in find_places("foo:bar").searches}
+
     def test_of_a_rule_is_found_by_a_word_of_its_heading(self) -> None:
         assert "101.1 Deck size" in labels(find_places("deck size"), "rule")
 

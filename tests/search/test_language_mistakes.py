@@ -80,13 +80,24 @@ class TestAMistake:
         notes = [note for note in parse(text).notes if note.without is not None]
         assert notes
         assert {note.without for note in notes} == {without}
-        assert all(
-            note.message == f"There is no field “{place}”, so no card matches it."
-            for note in notes
-            for place in [text[note.span.start : note.span.end]]
-        )
+        for note in notes:
+            field = text[note.span.start : note.span.end]
+            assert note.message.startswith(f"There is no field “{field}”, so ")
         assert parse(without).notes == ()
         assert [note.without for note in parse(understood(text)).notes] == [without] * len(notes)
+
+    @pytest.mark.parametrize(
+        ("text", "matched"),
+        [
+            ("temm:x", "no card matches it"),
+            ("-temm:x", "every card matches “-temm:x”"),
+            ("(not temm:x)", "every card matches “not temm:x”"),
+            ("not -temm:x", "no card matches it"),
+            ("a-temm:x -temm:(a or b)", "no card matches it"),
+        ],
+    )
+    def test_in_a_field_matches_nothing_and_negated_everything(self, text: str, matched: str) -> None:
+        assert parse(text).notes[0].message.endswith(f", so {matched}.")
 
     def test_in_a_field_is_said_first(self) -> None:
         assert parse("c:zonk temm:x").notes[0].message.startswith("There is no field “temm”")

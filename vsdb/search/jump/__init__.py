@@ -90,6 +90,8 @@ def find_places(text: str, game: str | None = None) -> FoundPlaces:
     found += _list_found_cards(cards)
     if not found and wanted.is_plain:
         found = find_similar_places(_list_references(game), wanted)
+    if unknown := next((note for note in cards.notes if note.without is not None), None):
+        return FoundPlaces(group_places(found), _list_searches(written, game, unknown.message, unknown.without or ""))
     if cards.notes or not cards.total:
         return FoundPlaces(group_places(found), searches)
     read_as = describe(cards.understood)
@@ -143,11 +145,14 @@ def _list_found_cards(found: services.FoundCards) -> list[JumpPlace]:
     return [build_card_place(card, rank=_CLOSE + 1) for card in services.load_cards(found.ids[:MAX_PLACES])]
 
 
-def _list_searches(text: str, game: str | None, said: str) -> tuple[JumpPlace, ...]:
+def _list_searches(text: str, game: str | None, said: str, without: str = "") -> tuple[JumpPlace, ...]:
+    """Where to search for a text, with what is said of it; also for the text `without` its unknown fields."""
     words = urlencode({"q": text})
     path = reverse("cards:list", args=(game,)) if game else reverse("cards:index")
+    rest = (JumpPlace("search", "Search cards without it", without, f"{path}?{urlencode({'q': without})}"),)
     return (
         JumpPlace("search", "Search cards", said, f"{path}?{words}"),
+        *(rest if without else ()),
         JumpPlace("search", "Search decks", text, f"{reverse('stored:index')}?{words}"),
         JumpPlace("search", "Search rules", text, f"{reverse('rules:documents')}?{words}"),
     )

@@ -10,12 +10,14 @@ from typing import Any
 from engine.model.cards import GAMES
 from vsdb.core.folding import find_nearest
 from vsdb.core.words import format_day as in_words
+from vsdb.core.words import shorten
 from vsdb.search.language.field_types import SearchField
 from vsdb.search.language.syntax import DisplayOptions, QueryNote, QuerySpan, sort_notes
 from vsdb.search.language.tokens import ValuePiece
 from vsdb.search.language.values import parse_period
 
 MAX_NOTES = 30
+_MAX_QUOTED = 60
 _ENDS = {"braces": "closing brace", "pattern": "closing slash"}
 
 
@@ -46,11 +48,13 @@ class NoteCollector:
         elif len(self._notes) == MAX_NOTES:
             self._notes[QueryNote("There are more mistakes from here on; they are not listed.", span)] = None
 
-    def unknown_field(self, key: str, start: int, keys: Sequence[str]) -> None:
-        """Note a field that there isn't, which finds nothing, and the nearest of those that there are."""
+    def unknown_field(self, key: str, start: int, keys: Sequence[str], negated: str = "") -> None:
+        """Note an unknown field with the nearest ones. It matches nothing; `negated`, as it is typed, everything."""
         near = find_nearest(key, keys) if len(self._notes) < MAX_NOTES else ()
         of = "" if self.what == "card" else f" for {self.what}s"
         said = f"There is no field “{key}”{of}, so no {self.what} matches it."
+        if negated:
+            said = f"There is no field “{key}”{of}, so every {self.what} matches “{shorten(negated, _MAX_QUOTED)}”."
         self.note(said, QuerySpan(start, start + len(key)), near, is_unknown_field=True)
 
     def close(self, piece: ValuePiece) -> None:

@@ -50,6 +50,7 @@ _KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
 _JOINERS = ("or", "and", "not")
 #: The fields that name a format, and a version of one by an organizer.
 _OF_FORMATS = frozenset({"legal", "illegal", "uncertain", "banned", "format"})
+_NEGATION = re.compile(r"(?:^|(?<=[\s(]))(?<!not )(?:-|not\s+)$", re.IGNORECASE)
 _VERSION = re.compile(r"@[1-9][0-9]{0,2}(?![\w-])", re.ASCII)
 
 
@@ -304,7 +305,10 @@ class QueryParser:
             key = QuerySpan(head.span.start, head.span.start + len(head.key))
             self.note(f"There is no field “{head.key}”.", key, find_nearest(head.key, self.keys))
             return None
-        self.findings.unknown_field(head.key, head.span.start, self.keys)
+        start, text = head.span.start, self.scanner.text
+        minus = _NEGATION.search(text, 0, start)
+        negated = text[minus.start() : self.scanner.place] if minus else ""
+        self.findings.unknown_field(head.key, start, self.keys, negated)
         value: Value = Word(piece.text, piece.form == "phrase")
         if piece.form in ("braces", "pattern"):
             value = Several(piece.items) if piece.form == "braces" else Pattern(piece.text)
