@@ -53,16 +53,36 @@ PAGES = (
 )
 
 
+#: What scrolls sideways without a shade at its edge to say so; boxes to write in do it as one types.
+UNMARKED = """
+  return [...document.querySelectorAll("main *:not(textarea)")]
+    .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => [each, getComputedStyle(each)])
+    .filter(([, style]) => /auto|scroll/.test(style.overflowX) && style.backgroundImage === "none")
+    .map(([each]) => each.className || each.localName);
+"""
+
+
 @pytest.mark.full
-def test_no_page_is_wider_than_a_phone(browser: Chrome, loaded_live_server: LiveServer) -> None:
-    resize(browser, 390, 844)
-    wide = {}
+@pytest.mark.parametrize("width", [390, 320])
+def test_every_page_fits_a_phone(browser: Chrome, loaded_live_server: LiveServer, width: int) -> None:
+    """No page is wider than the window, and what scrolls within it is seen to scroll."""
+    resize(browser, width, 844)
+    faults: dict[str, object] = {}
     for address in PAGES:
         browser.get(f"{loaded_live_server.url}{address}")
-        width = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
-        if width > 390:
-            wide[address] = width
-    assert wide == {}
+        wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
+        unmarked = browser.execute_script(UNMARKED)
+        if wide > width or unmarked:
+            faults[address] = (wide, unmarked)
+    assert faults == {}
+
+
+def test_a_format_is_short_at_first_sight(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    """Long tables are folded on a phone."""
+    resize(browser, 390, 844)
+    browser.get(f"{loaded_live_server.url}/formats/vs-classic/silver-age/")
+    assert browser.execute_script("return document.documentElement.scrollHeight") < 2_500
 
 
 def test_the_theme_is_switched_and_remembered(browser: Chrome, loaded_live_server: LiveServer) -> None:
