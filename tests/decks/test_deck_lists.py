@@ -49,12 +49,12 @@ class TestTheList:
 
     def test_says_what_it_does_not_understand(self, client: Client) -> None:
         page = text_of(client, "/decks/?game=chess&format=x/y&q=contanis:x")
-        assert "There is no game “chess”." in page
+        assert "No game “chess”." in page
         assert "There is no format “x/y”." in page
         assert "There is no field “contanis” for decks" in page
 
     def test_says_what_to_do_where_there_is_nothing(self, client: Client) -> None:
-        assert "Nobody has made a deck public yet." in text_of(client, "/decks/")
+        assert "No public decks yet." in text_of(client, "/decks/")
         assert "No deck is like that." in text_of(client, "/decks/?q=nothing")
         assert "You have no decks yet." in text_of(client, "/decks/mine/")
 
@@ -92,7 +92,7 @@ class TestWhatAnOwnerDoes:
         for words, said in (
             ({"played_on": "soon", "tags": "Aggro"}, "is not a date"),
             ({"tags": ",".join("abcdefghi")}, "9 tags; at most 8"),
-            ({"tags": "!!"}, "has no letter or digit"),
+            ({"tags": "!!"}, "needs a letter or digit"),
         ):
             answer = ann[1].post(f"/decks/{deck.pk}/describe/", words)
             page = answer.content.decode()
@@ -127,9 +127,9 @@ class TestWhatAnOwnerDoes:
 
     def test_says_who_sees_it_now(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])
-        assert "Now seen by: <b>only you</b>" in text_of(ann[1], page_of(deck))
+        assert "Visible to: <b>only you</b>" in text_of(ann[1], page_of(deck))
         ann[1].post(f"/decks/{deck.pk}/share/", {"visibility": "link"})
-        assert "Now seen by: <b>whoever has the link</b>" in text_of(ann[1], page_of(deck))
+        assert "Visible to: <b>anyone with the link</b>" in text_of(ann[1], page_of(deck))
 
     def test_claims_what_the_browser_has_built(self, client: Client) -> None:
         client.post("/decks/new/", {"game": "vs-classic", "title": "Built before"})
@@ -141,7 +141,7 @@ class TestWhatAnOwnerDoes:
         session = client.session
         session["decks_built"] = built
         session.save()
-        assert "Claim it for your account" in text_of(client, "/decks/mine/")
+        assert "Add it to your account" in text_of(client, "/decks/mine/")
         assert client.post("/decks/claim/").status_code == 302
         assert Deck.objects.get().owner == user
         after = text_of(client, "/decks/mine/")

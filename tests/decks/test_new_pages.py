@@ -52,7 +52,7 @@ class TestStartingEmpty:
         ("words", "said"),
         [
             ({}, "Choose a game."),
-            ({"game": "vs-classic", "format": "riftbound/standard"}, "This format is one of Riftbound."),
+            ({"game": "vs-classic", "format": "riftbound/standard"}, "This format is for Riftbound."),
             ({"game": "chess"}, "chess"),
             ({"game": "vs-classic", "format": "vs-classic/no-more"}, "no-more"),
         ],
@@ -90,10 +90,10 @@ class TestStartingEmpty:
 class TestBringingAList:
     def test_shows_what_was_read_settled_and_is_to_decide_and_keeps_nothing(self, client: Client) -> None:
         page = read(client, LIST)
-        assert "Two lines to decide" in page
+        assert "2 lines to check" in page
         assert "No card named “Savge Beatdown” is recorded." in page
         assert 'value="savage-beatdown"' in page
-        assert "Settled for you" in page
+        assert "Corrected lines" in page
         assert '<option value="vs-classic/silver-age" selected>' in page
         assert 'value="2008-07-01"' in page
         assert not Deck.objects.exists()
@@ -130,7 +130,7 @@ class TestBringingAList:
     def test_an_uploaded_file_is_read(self, client: Client) -> None:
         upload = SimpleUploadedFile("deck.csv", b"count,name\r\n4,Savage Beatdown\r\n")
         page = client.post("/decks/import/", {"file": upload, "game": "vs-classic"}, follow=True).content.decode()
-        assert "read as CSV: 4 cards" in page
+        assert "CSV · 4 cards" in page
 
     @pytest.mark.parametrize(
         ("words", "field", "said"),
@@ -170,7 +170,7 @@ class TestBringingAList:
     def test_an_address_brings_a_list_that_is_shown_and_not_kept(self, client: Client) -> None:
         answer = client.get("/decks/new/?game=vs-classic&card=4,savage-beatdown&card=2,Mobilize&title=Doom")
         page = answer.content.decode()
-        assert "Every line was read" in page
+        assert "All lines were read" in page
         assert 'value="Doom"' in page
         assert not Deck.objects.exists()
 

@@ -110,7 +110,7 @@ class TestAStoredDeck:
         deck.refresh_from_db()
         assert deck.edition == 2
         newest = deck.revisions.get(number=2)
-        assert newest.comment == "Repaired for Silver Age: four changes"
+        assert newest.comment == "Repaired for Silver Age: 4 changes"
         assert "Dr. Light" not in newest.text
         assert "No changes needed." in text_of(ann[1], address + words)
 
@@ -131,7 +131,7 @@ class TestAStoredDeck:
 
     def test_without_a_format_asks_for_one(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0], text=LIST, format="")
-        assert "choose one to repair it for" in text_of(ann[1], f"/decks/{deck.pk}/repair/")
+        assert "Choose one to find the smallest repair" in text_of(ann[1], f"/decks/{deck.pk}/repair/")
         assert ann[1].post(f"/decks/{deck.pk}/repair/apply/").status_code == 409
 
     def test_in_no_such_format_is_told_so(self, ann: tuple[User, Client], deck: Deck) -> None:

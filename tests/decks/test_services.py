@@ -99,13 +99,13 @@ class TestCreate:
     def test_more_decks_than_an_account_may_keep_are_refused(self, viewer: Viewer, settings: Settings) -> None:
         settings.DECKS_PER_ACCOUNT = 1
         services.create(viewer, "vs-classic", Snapshot())
-        with pytest.raises(ApplicationError, match="delete one"):
+        with pytest.raises(ApplicationError, match="Delete one"):
             services.create(viewer, "vs-classic", Snapshot())
 
     def test_more_decks_than_a_browser_may_keep_are_refused(self, settings: Settings) -> None:
         settings.DECKS_PER_BROWSER = 1
         first = services.create(STRANGER, "vs-classic", Snapshot())
-        with pytest.raises(ApplicationError, match="sign in"):
+        with pytest.raises(ApplicationError, match="Sign in"):
             services.create(Viewer(built=frozenset({first.pk})), "vs-classic", Snapshot())
 
 
@@ -179,7 +179,7 @@ class TestBackAndForth:
     def test_a_version_comes_back_as_a_new_one(self, deck: Deck, viewer: Viewer) -> None:
         services.save(deck.pk, viewer, 1, Snapshot(title="New"))
         back = services.restore(deck.pk, viewer, 1)
-        assert (back.number, back.title, back.text, back.comment) == (3, "Doom", LIST, "Back to version 1")
+        assert (back.number, back.title, back.text, back.comment) == (3, "Doom", LIST, "Restored version 1")
 
     def test_a_version_that_there_is_not_is_not_found(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(NotFound, match="1 to 1"):

@@ -61,7 +61,7 @@ class TestTheHistory:
         _, (third, second, first) = versions.list_versions(deck, None)
         assert third.changes is not None
         assert not third.changes
-        assert third.said == ("title, before: Doom", "notes")
+        assert third.said == ("title was “Doom”", "notes changed")
         assert second.changes is not None
         assert sorted((each.name, each.before, each.after) for each in second.changes.changes) == [
             ("Flying Kick", 2, 4),
@@ -127,9 +127,9 @@ class TestComparing:
             ann[0], title="Other", text="4 Flying Kick\n3 Mobilize\n1 Savage Beatdown\n", visibility="public"
         )
         page = text_of(client, f"/decks/compare/?a={one.pk}&b={other.pk}")
-        assert "6 and 8 cards; two different" in page
-        assert page.index(">Mobilize</a>") < page.index("The same in both: one card") < page.index(">Flying Kick</a>")
-        assert "Both hold the same cards." in text_of(client, f"/decks/compare/?a={one.pk}&b={one.pk}")
+        assert "6 and 8 cards, 2 different" in page
+        assert page.index(">Mobilize</a>") < page.index("1 card the same in both") < page.index(">Flying Kick</a>")
+        assert "Both decks have the same cards." in text_of(client, f"/decks/compare/?a={one.pk}&b={one.pk}")
 
     @pytest.mark.parametrize(
         ("word", "version"),
@@ -156,7 +156,7 @@ class TestComparing:
 
     @pytest.mark.parametrize("word", ["doom", "12@", "@3", "/cards/12/", "12 13", "x" * 500])
     def test_what_names_no_deck_is_said(self, word: str) -> None:
-        with pytest.raises(InputError, match="names no deck"):
+        with pytest.raises(InputError, match="is not a deck"):
             load_side(word, Viewer())
 
     def test_a_private_deck_is_compared_by_its_owner_alone(self, ann: tuple[User, Client], client: Client) -> None:
@@ -174,7 +174,7 @@ class TestComparing:
         )
         page = answer.content.decode()
         assert answer.status_code == 200
-        assert "The pasted list" in page
+        assert "Pasted list" in page
         assert "what" in page
         assert Deck.objects.count() == 1
 
@@ -187,9 +187,9 @@ class TestComparing:
         words = {"a_list": "# game: vs-classic\n4 Mobilize\n", "b_list": "# game: riftbound\n3 Jinx, Rebel\n"}
         answer = client.post("/decks/compare/", words)
         assert answer.status_code == 400
-        assert "One list is of Vs. System TCG, the other of Riftbound." in answer.content.decode()
+        assert "The lists are for different games: Vs. System TCG and Riftbound." in answer.content.decode()
 
     def test_one_list_asks_for_the_other(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])
         assert f'value="{deck.pk}"' in text_of(ann[1], f"/decks/compare/?a={deck.pk}")
-        assert "Give a deck or paste a list." in ann[1].post("/decks/compare/", {"a": str(deck.pk)}).content.decode()
+        assert "Enter a deck or paste a list." in ann[1].post("/decks/compare/", {"a": str(deck.pk)}).content.decode()

@@ -191,7 +191,7 @@ class TestTheCheckOfAFingerprint:
 
     def test_a_deck_code_is_judged_and_a_broken_one_refused(self, warbound: Deck, client: Client) -> None:
         code = client.get(f"/decks/{warbound.pk}/export/code/").content.decode().strip()
-        assert "outcome__line" in text_of(client, f"/check/?code={code}")
+        assert "outcome__line" in client.get(f"/check/?code={code}", follow=True).content.decode()
         broken = client.get(f"/check/?code={code[:-4]}", follow=True)
         assert broken.status_code == 400
         assert 'id="deck-problem"' in broken.content.decode()
