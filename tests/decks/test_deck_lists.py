@@ -50,12 +50,12 @@ class TestTheList:
     def test_says_what_it_does_not_understand(self, client: Client) -> None:
         page = text_of(client, "/decks/?game=chess&format=x/y&q=contanis:x")
         assert "No game “chess”." in page
-        assert "There is no format “x/y”." in page
+        assert "No format “x/y”." in page
         assert "There is no field “contanis” for decks" in page
 
     def test_says_what_to_do_where_there_is_nothing(self, client: Client) -> None:
         assert "No public decks yet." in text_of(client, "/decks/")
-        assert "No deck is like that." in text_of(client, "/decks/?q=nothing")
+        assert "No decks found." in text_of(client, "/decks/?q=nothing")
         assert "You have no decks yet." in text_of(client, "/decks/mine/")
 
     def test_hostile_words_of_the_address_find_nothing_and_break_nothing(self, client: Client) -> None:
@@ -145,7 +145,7 @@ class TestWhatAnOwnerDoes:
         assert client.post("/decks/claim/").status_code == 302
         assert Deck.objects.get().owner == user
         after = text_of(client, "/decks/mine/")
-        assert "1 deck now belongs to your account." in after
+        assert "1 deck added to your account." in after
         assert "Claim" not in after
 
     def test_no_form_works_without_its_token(self, ann: tuple[User, Client]) -> None:

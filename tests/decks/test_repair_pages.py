@@ -68,7 +68,7 @@ class TestAPastedList:
             ({"deck": "4 Mobilize"}, "Choose a format"),
             ({**WORDS, "deck": "\n".join(["1 Aspiring Pawn, Army"] * 251)}, "limit for a repair is 250"),
             ({**WORDS, "deck": "401 Aspiring Pawn, Army"}, "limit for a repair is 400"),
-            ({**WORDS, "on": "2008-02-30"}, "no day 2008-02-30"),
+            ({**WORDS, "on": "2008-02-30"}, "2008-02-30 is not in the calendar"),
             ({**WORDS, "deck": "# format: nowhere\n" + LIST, "format": ""}, "nowhere"),
             ({**WORDS, "deck": "# as-of: soon\n" + LIST, "on": ""}, "not a date"),
         ],
@@ -188,7 +188,7 @@ class TestTheCommand:
         status, out, _ = run(str(file))
         assert status == 0
         assert "4 - Dr. Light, Master of Holograms + " in out
-        assert "at least 4 copies have to go [ban-list silver-age]" in out
+        assert "remove at least 4 copies [ban-list silver-age]" in out
         answer = json.loads(run(str(file), "--json")[1])
         assert (answer["size"], answer["smallest"]) == (4, True)
 

@@ -96,7 +96,7 @@ class TestWhatAQueryCosts:
         assert find_addable_slugs(longest)
         assert not find_addable_slugs(longer)
         page = client.get("/cards/vs-classic/", {"q": f"for:deck/{longer.pk}"}).content.decode()
-        assert "too long to filter" in page
+        assert "too long to tell" in page
         assert "too long" in client.get(f"/decks/{longer.pk}/edit/?only=1").content.decode()
         assert "too long" not in client.get(f"/decks/{longest.pk}/edit/?only=1").content.decode()
 
