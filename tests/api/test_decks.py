@@ -117,7 +117,7 @@ class TestKeeping:
     @pytest.mark.parametrize(
         ("sent", "place"),
         [
-            ({"deck": [{"count": 4, "name": "Savage Beatdown"}]}, "game"),
+            ({"deck": [{"count": 4, "name": "No such card"}]}, "game"),
             ({}, "game"),
             ({"game": "vs-classic", "titel": "x"}, "titel"),
             ({"game": "vs-classic", "title": "x" * 121}, "title"),
