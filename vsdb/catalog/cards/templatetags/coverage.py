@@ -63,9 +63,3 @@ def cards_without(game: str, field: FieldCoverage, code: str = "") -> str:
     if not (field.query and field.missing):
         return ""
     return list_address(game, *((f"s:{code}",) if code else ()), field.query)
-
-
-@register.simple_tag
-def field_known(game: str, field: str) -> FieldCoverage | None:
-    """For how many cards of a game a field is recorded; None where its cards haven't it."""
-    return get_coverage(game).of_field(field)
