@@ -55,6 +55,23 @@ class TestWhatAPersonMeans:
     def test_is_found_from_the_beginning_of_a_name_without_its_hyphen(self) -> None:
         assert "Spider-Man, Alien Symbiote" in labels(find_places("spiderm"), "card")
 
+    @pytest.mark.parametrize(
+        ("text", "day"),
+        [
+            ("silver age april 2007", "2007-04-30"),
+            ("Silver Age in April, 2007", "2007-04-30"),
+            ("silver age 15 apr 2007", "2007-04-15"),
+            ("silver 2007-04-15", "2007-04-15"),
+            ("silver age 2006", "2006-12-31"),
+        ],
+    )
+    def test_of_a_format_with_a_day_is_its_page_on_that_day(self, text: str, day: str) -> None:
+        first = find_places(text).groups[0].places[0]
+        assert first.url == f"/formats/vs-classic/silver-age/?on={day}"
+
+    def test_of_a_format_with_no_day_of_the_calendar_is_found_nowhere(self) -> None:
+        assert find_places("silver age 31 june 2007").groups == ()
+
     def test_is_found_by_the_code_of_a_printing(self) -> None:
         assert labels(find_places("LEG-005"), "card") == ["Falcon"]
 

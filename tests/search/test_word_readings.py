@@ -35,6 +35,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
         ("3-drop", "t:character cost=3"),
         ("3-drops", "t:character cost=3"),
         ("3 drops", "t:character cost=3"),
+        ("cost 3", "cost=3"),
+        ("that cost 3", "cost=3"),
+        ("3-cost", "cost=3"),
+        ("silver age april 2007", "legal:silver-age@2007-04-30"),
+        ("silver age in April 2007", "legal:silver-age@2007-04-30"),
+        ("Silver Age on 15 April 2007", "legal:silver-age@2007-04-15"),
+        ("golden age 2006", "legal:golden-age@2006-12-31"),
     ],
 )  # fmt: skip
 def test_words_find_what_has_their_name_and_texts_with_them(words: str, term: str) -> None:

@@ -1,4 +1,5 @@
-"""Bare words that name a team, a keyword, a set, a type or a format, or say `3-drop`: they are asked as that too."""
+"""Bare words that name a team, a keyword, a set, a type or a format, or say `3-drop` or `cost 3`: they are asked as
+that too, a format also with a day: `silver age in april 2007`."""
 
 from __future__ import annotations
 
@@ -13,14 +14,21 @@ from engine.model.reference import Reference
 from vsdb.core.folding import to_compact_spelling
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.vocabulary import load_vocabulary
-from vsdb.search.language.fields import list_games_of
+from vsdb.search.language.field_types import FieldKind
+from vsdb.search.language.fields import find_field, list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Query, QuerySpan, Subquery, Term, Tree, Word
+from vsdb.search.language.values import split_day
 from vsdb.search.language.writing import write_tree
 
 _ENDINGS = ("", "s")
-_MAX_WORDS = 4  #: of a name
+_MAX_WORDS = 6  #: of a name, or of one with a day
 _MAX_GAP = 2  #: characters between them
 _DROP = re.compile(r"(\d{1,2})drops?", re.ASCII)
+#: `cost 3`, `that costs 3`, `cost of 3`, `3 cost`, `3-cost`: a field and its figure.
+_FIGURE = re.compile(
+    r"(?:(?:that|which|with|for) )?([a-z]{3,}?)s? (?:of |is )?(\d{1,2})|(\d{1,2})[ -]([a-z]{3,})",
+    re.ASCII | re.IGNORECASE,
+)
 
 #: A field and the name in it.
 Label = tuple[str, str]
@@ -99,7 +107,16 @@ def _list_meanings(text: str, span: QuerySpan, context: SearchContext) -> Iterat
     if (drop := _DROP.fullmatch(spelling)) and set(list_games_of("cost")) & set(context.references):
         cost = Term("cost", "=", NumberSum(((int(drop[1]), None),)), span)
         yield And((cost, Term("type", ":", Word("character"), span)))
+    if figure := _read_figure(text, context):
+        name, number = figure
+        yield Term(name, "=", NumberSum(((number, None),)), span)
     references = context.references.values()
+    if dated := split_day(text):
+        name, day = dated
+        for each in references:
+            for field, slug in _map_labels(each).get(to_compact_spelling(name), ()):
+                if field == "legal":
+                    yield Term(field, ":", Word(slug, is_phrase=True), span, day)
     found = dict.fromkeys(label for each in references for label in _map_labels(each).get(spelling, ()))
     if any(text in each.sets for each in references):
         found["set", text] = None
@@ -107,6 +124,21 @@ def _list_meanings(text: str, span: QuerySpan, context: SearchContext) -> Iterat
     others = [label for label in found if label[0] != "legal"]
     for field, name in others or found:
         yield Term(field, ":", Word(name, is_phrase=True), span)
+
+
+def _read_figure(text: str, context: SearchContext) -> tuple[str, int] | None:
+    """The field of figures that words name, and its figure; None where they name none of the searched games."""
+    if not (found := _FIGURE.fullmatch(text)):
+        return None
+    before, after, first, name = found.groups()
+    field = find_field(before or name)
+    if (
+        field is None
+        or field.kind is not FieldKind.NUMBER
+        or not set(list_games_of(field.name)) & set(context.references)
+    ):
+        return None
+    return field.name, int(after or first)
 
 
 @lru_cache(maxsize=16)

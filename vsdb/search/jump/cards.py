@@ -16,7 +16,9 @@ from engine.model.cards import Card
 from engine.model.games import game_of, name_in_messages
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import Keyword, Team
+from vsdb.core.words import format_day
 from vsdb.search.jump.places import BEGINS, SIMILAR, JumpPlace, SpelledName, Wanted
+from vsdb.search.language.values import split_day
 
 _MIN_SIMILAR = 4  #: characters of a text that may be misspelt
 _ALIKE = 76  #: of 100; below it a name isn't offered
@@ -41,7 +43,21 @@ def find_named_places(references: Iterable[Reference], wanted: Wanted) -> list[J
     for reference in references:
         found += [build_card_place(card) for card in reference.catalog.by_printing(wanted.text)]
         found += _rank_all(_list_names(reference), wanted)
+        found += _list_formats_on(reference, wanted)
     return list(dict.fromkeys(found))
+
+
+def _list_formats_on(reference: Reference, wanted: Wanted) -> list[JumpPlace]:
+    """The pages of formats on the day that stands behind their name, as in `silver age april 2007`."""
+    if not (dated := split_day(wanted.text)):
+        return []
+    name, day = dated
+    formats = (each for each in _list_names(reference) if each.place.kind == "format")
+    return [
+        replace(place, label=f"{place.label} on {format_day(day)}", url=f"{place.url}?on={day.isoformat()}")
+        for place in _rank_all(formats, Wanted.of(name))
+        if place.rank <= BEGINS
+    ]
 
 
 def find_similar_places(references: Iterable[Reference], wanted: Wanted) -> list[JumpPlace]:

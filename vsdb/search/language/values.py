@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
+from calendar import month_abbr, month_name, monthrange
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +18,15 @@ from vsdb.search.language.tokens import ValuePiece
 
 _WRITTEN = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", re.ASCII)
 
+_MONTHS = {name.casefold(): number for names in (month_name, month_abbr) for number, name in enumerate(names) if name}
+#: A day, month or year behind other words: `in April 2007`, `on 15 April 2007`, `April 15, 2007`, `2007-04`, `2007`.
+_DAY_BEHIND = re.compile(
+    r"(?P<words>.*?\S)[\s,]+(?:(?:in|on|of|at|as of)\s+)?"
+    rf"(?:(?:(?P<before>\d{{1,2}})\s+)?(?P<month>{'|'.join(_MONTHS)})\.?,?\s+(?:(?P<after>\d{{1,2}}),?\s+)?)?"
+    r"(?P<written>\d{4}(?:-\d{1,2}){0,2})",
+    re.ASCII | re.IGNORECASE,
+)
+
 Period = tuple[date, date]  #: from the first to the last day, both included
 
 
@@ -31,6 +40,18 @@ def parse_period(text: str) -> Period | None:
     if start is None or end is None or not (first or last) or start[0] > end[1]:
         return None
     return start[0], end[1]
+
+
+def split_day(text: str) -> tuple[str, date] | None:
+    """The words before a day at the end of a text, and that day: the last one of a month or a year."""
+    if not (found := _DAY_BEHIND.fullmatch(text)):
+        return None
+    written = found["written"]
+    if found["month"]:
+        month, day = _MONTHS[found["month"].casefold()], found["before"] or found["after"]
+        written = "-".join(filter(None, (written, str(month), day)))
+    period = _single(written)
+    return (found["words"], period[1]) if period else None
 
 
 def _single(text: str) -> Period | None:
