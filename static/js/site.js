@@ -29,7 +29,8 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
-      const search = document.querySelector("[data-search]");
+      // The page's own box, as the builder's, comes before that of the header.
+      const search = document.querySelector("main [data-search]") || document.querySelector("[data-search]");
       if (search) {
         event.preventDefault();
         search.focus();
