@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
+from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -122,6 +126,26 @@ class TestWhatCanBeFollowed:
             assert 'action="/following/add/"' in ann[1].get(page).content.decode()
         follow(ann[0], FollowTarget(card=CARD))
         assert ">Unfollow</button>" in ann[1].get(pages[0]).content.decode()
+
+    def test_is_explained_to_strangers_and_asked_again_after_their_sign_up(self, client: Client) -> None:
+        page = f"/following/add/?card={CARD}"
+        told = unescape(client.get(page).content.decode())
+        assert "bans, errata, rulings, new printings" in told
+        assert f'href="/account/login/?{urlencode({"next": page})}"' in told
+        way = f"/account/signup/?{urlencode({'next': page})}"
+        assert f'href="{way}"' in told
+        client.post(way, {"username": "bo", "email": "bo@example.org", "password1": "Correct-horse-9-bo", "next": page})
+        (link,) = re.findall(r"https?://testserver(/\S+)", mail.outbox[0].body)
+        confirmed = client.post(link, follow=True) if b"<form" in client.get(link).content else client.get(link)
+        assert confirmed.redirect_chain[-1][0] == page
+        assert 'action="/following/add/"' in confirmed.content.decode()
+
+    def test_is_of_what_strangers_may_not_see_told_after_the_sign_in(
+        self, ann: tuple[User, Client], client: Client
+    ) -> None:
+        page = f"/following/add/?deck={deck_of(ann[0]).pk}"
+        answer = client.get(page)
+        assert answer.headers["Location"] == f"/account/login/?{urlencode({'next': page}, safe='/')}"
 
     def test_is_not_a_list_that_the_address_narrows(self, client: Client) -> None:
         assert "/following/add/" not in client.get("/cards/vs-classic/?q=hulk&type=Character").content.decode()

@@ -9,15 +9,18 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.utils.http import urlencode
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from engine import InputError, NotFound
 from engine.model.cards import GAMES
 from vsdb.accounts.viewers import OWN_COOKIES, for_members
 from vsdb.core.code_version import get_code_version
@@ -98,10 +101,16 @@ def show_following(request: HttpRequest) -> HttpResponse:
     return render(request, "news/following.html", context)
 
 
-@for_members("GET", "HEAD", "POST")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def add(request: HttpRequest) -> HttpResponse:
-    """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form."""
+    """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form.
+
+    A stranger is told what following gives before the sign-in.
+    """
     wanted = _parse_target(request.POST if request.method == "POST" else request.GET)
+    if not request.user.is_authenticated:
+        return _invite_to_follow(request, wanted)
     if request.method != "POST":
         named = reading.describe_follow(services.follow_of(_require_user(request), wanted))
         return render(request, "news/add.html", {"named": named, "wanted": wanted})
@@ -109,6 +118,16 @@ def add(request: HttpRequest) -> HttpResponse:
     followed = reading.describe_follow(made)
     messages.success(request, f"You follow {followed.title}. Its news appears under Following.")
     return redirect(followed.href or reverse("changes:following"))
+
+
+def _invite_to_follow(request: HttpRequest, wanted: FollowTarget) -> HttpResponse:
+    """What would be followed, with ways to sign in and up; the sign-in alone where a stranger may not see it."""
+    back = request.get_full_path() if request.method != "POST" else reverse("changes:following")
+    try:
+        named = reading.describe_follow(services.follow_of(None, wanted))
+    except (InputError, NotFound):
+        return redirect_to_login(back)
+    return render(request, "news/add.html", {"named": named, "after": urlencode({"next": back})})
 
 
 @require_POST

@@ -100,8 +100,8 @@ def is_followed(user: User, target: str) -> int | None:
     return Follow.objects.filter(by=user, target=target).values_list("pk", flat=True).first()
 
 
-def follow_of(user: User, wanted: FollowTarget) -> Follow:
-    """What somebody would follow, not saved yet; raises what `follow` raises for it."""
+def follow_of(user: User | None, wanted: FollowTarget) -> Follow:
+    """What somebody, or a stranger, would follow, not saved yet; raises what `follow` raises for it."""
     if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
         raise InputError("name one card, deck or query to follow", code="nothing-to-follow")
     if wanted.card:
@@ -112,12 +112,12 @@ def follow_of(user: User, wanted: FollowTarget) -> Follow:
     if wanted.query is not None:
         return _of_query(user, wanted.query, wanted.game)
     pk, secret = wanted.deck, wanted.secret
-    deck = get_readable_deck(pk, Viewer(user.pk), secret=secret) if pk else get_shared_deck(secret)
+    deck = get_readable_deck(pk, Viewer(user.pk if user else None), secret=secret) if pk else get_shared_deck(secret)
     key, secret = FollowTarget(deck=deck.pk).key, secret if secret == deck.secret else ""
     return Follow(by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=key)
 
 
-def _of_query(user: User, text: str, game: str) -> Follow:
+def _of_query(user: User | None, text: str, game: str) -> Follow:
     query = " ".join(text.replace("\0", "").split())
     slug = find_game(game) if game else ""
     if len(query) > MAX_CHARACTERS:
