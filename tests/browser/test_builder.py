@@ -185,7 +185,7 @@ class TestKeys:
         name.send_keys("+++++")
         becomes(browser, savage_beatdown=4, hulk_gladiator=7)
         wait(browser).until(
-            lambda _: "3 fewer Hulk" in browser.find_element(By.ID, "announce").get_property("textContent")
+            lambda _: "remove 3 Hulk" in browser.find_element(By.ID, "announce").get_property("textContent")
         )
 
 
@@ -206,7 +206,7 @@ class TestTexts:
         opened(browser, site)
         line = browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"]')
         line.find_element(By.TAG_NAME, "summary").click()
-        line.find_element(By.LINK_TEXT, "Add a note").click()
+        line.find_element(By.LINK_TEXT, "Add note").click()
         wait(browser).until(lambda _: browser.switch_to.active_element.get_attribute("id") == "card-note")
         settle(browser)
         browser.switch_to.active_element.send_keys("The finisher.")

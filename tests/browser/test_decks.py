@@ -81,7 +81,7 @@ def test_a_stranger_opens_forks_and_checks_what_a_link_shares(
     browser.delete_all_cookies()
     browser.get(f"{loaded_live_server.url}/decks/shared/{deck.secret}/")
     assert browser.find_element(By.TAG_NAME, "h1").text == "By link"
-    browser.find_element(By.LINK_TEXT, "Check a list against it").click()
+    browser.find_element(By.LINK_TEXT, "Compare a list with it").click()
     wait(browser).until(lambda _: "The fingerprint matches" in browser.find_element(By.ID, "verdict").text)
     browser.back()
     browser.find_element(By.XPATH, "//button[contains(., 'Fork')]").click()
@@ -130,7 +130,7 @@ def test_a_deck_is_published_talked_about_and_taken_back(
     sign_in(browser, loaded_live_server.url, ann)
     browser.get(f"{loaded_live_server.url}/decks/{deck.pk}/doom/")
     browser.find_element(By.CSS_SELECTOR, "label[for=see-public]").click()
-    browser.find_element(By.XPATH, "//button[. = 'Share like this']").click()
+    browser.find_element(By.XPATH, "//section[@id='share']//button[. = 'Save']").click()
     wait(browser).until(lambda _: browser.find_element(By.ID, "secret-link").get_property("value").startswith("http"))
     browser.find_element(By.ID, "say").send_keys("Mulligan low.")
     browser.find_element(By.XPATH, "//button[. = 'Comment']").click()

@@ -131,8 +131,8 @@ class TestEveryForm:
             ("/check/team/", {"deck_1": "1 Jinx, Rebel", "deck_2": f"1 Jinx, Rebel\n{REMARKS}"}, "as a team in"),
             ("/what-if/", {"game": "vs-classic", "ban": "Savage Beatdown", "lists": LIST}, "Your lists"),
             ("/what-if/", {"game": "vs-classic", "ban": "Savage Beatdown", "lists": LONG}, "Your lists"),
-            ("/decks/import/", {"list": LIST}, "Every line was read"),
-            ("/decks/import/", {"list": LONG}, "Every line was read"),
+            ("/decks/import/", {"list": LIST}, "All lines were read"),
+            ("/decks/import/", {"list": LONG}, "All lines were read"),
         ],
     )
     def test_leads_to_an_address(self, client: Client, address: str, sent: dict[str, str], said: str) -> None:
