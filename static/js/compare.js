@@ -12,7 +12,7 @@
   let left = -SCROLLING;
 
   function show() {
-    if (place) place.textContent = at < 0 ? `${changes.length} differences` : `${at + 1} of ${changes.length}`;
+    if (place) place.textContent = at < 0 ? `${changes.length} difference${changes.length === 1 ? "" : "s"}` : `${at + 1} of ${changes.length}`;
   }
 
   // Where the reader is: the difference that was gone to, unless the page was scrolled away from it since.

@@ -73,7 +73,7 @@ class TestFacts:
         assert 'rel="next" href="/cards/vs-2pcg/she-hulk-aff-004/"' in page
 
     def test_tell_neighbours_of_one_name_apart_by_their_numbers(self, client: Client) -> None:
-        page = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/").partition("Cards before and after in the set")[2]
+        page = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/").partition("Previous and next card in the set")[2]
         links = re.findall(r"<a [^>]*>(.*?)</a>", page.partition("</nav>")[0])
         said = [" ".join(re.sub(r"<[^>]*>", "", link).split()) for link in links]
         assert said == ["← 002 Captain Marvel", "AFF", "004 She-Hulk →"]
@@ -234,11 +234,11 @@ class TestForNotebooks:
 
     def test_has_the_rules_that_name_it(self, client: Client) -> None:
         address = "/cards/vs-classic/savage-beatdown.md"
-        assert "## Rules that name it" not in client.get(address).content.decode()
+        assert "## Rules that name this card" not in client.get(address).content.decode()
         hold("cr-2007-02-05", OLDER)
         hold("cr-2.7", NEWER)
         older, newer = (Document.objects.get(pk=slug).name for slug in ("cr-2007-02-05", "cr-2.7"))
-        said = client.get(address).content.decode().partition("## Rules that name it\n")[2].split("\n")
+        said = client.get(address).content.decode().partition("## Rules that name this card\n")[2].split("\n")
         assert said == [
             "",
             f"- [{older}: 102.2](http://testserver/rules/cr-2007-02-05/102.2-example-1/), in an example",

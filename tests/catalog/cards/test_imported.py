@@ -125,7 +125,7 @@ class TestLoss:
         monkeypatch.setattr("vsdb.catalog.cards.loading.MAY_BE_LOST_PERCENT", 100)
         put_items(card("Scout", game="vs-classic", versions=("Army",), wordings=(printed("Look."),)), game="vs-classic")
         self.forget(loaded)
-        with pytest.raises(InputError, match=r"1 cards of Vs\. System TCG with imported wordings .* \(scout-army\)"):
+        with pytest.raises(InputError, match=r"1 cards of Vs\. System TCG with imported texts .* \(scout-army\)"):
             load_reference(loaded)
         assert Wording.objects.count() == 1
 

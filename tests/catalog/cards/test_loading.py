@@ -184,7 +184,7 @@ class TestLoss:
         load(loaded, allow_loss=True)
         self.forget(loaded, "vs-classic", 97)
         put(loaded / "vs-classic" / "sets.csv", 3, "name", "Changed")
-        with pytest.raises(InputError, match=r"3 of 100 cards of Vs\. System TCG would be lost") as caught:
+        with pytest.raises(InputError, match=r"would delete 3 of 100 cards of Vs\. System TCG") as caught:
             load(loaded)
         assert caught.value.place == str(loaded / "vs-classic" / "cards.csv")
         assert Card.objects.filter(game="vs-classic").count() == 100
@@ -241,9 +241,9 @@ class TestCommand:
         assert caught.value.returncode == 2
         assert str(caught.value) == (
             f"{loaded / 'vs-classic' / 'sets.csv'}, line 3, column 13 (legal_from): "
-            "'2006-02-30' is no day; a day is written year-month-day, as in 2006-02-28"
+            "'2006-02-30' is not a date; write it as 2006-02-28"
         )
 
     def test_a_folder_that_is_not_there_is_named(self, tmp_path: Path) -> None:
-        with pytest.raises(CommandError, match="can't be read: No such file"):
+        with pytest.raises(CommandError, match="cannot read the file: No such file"):
             call_command("load_reference", folder=tmp_path / "nowhere")

@@ -116,51 +116,72 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("game", "file", "line", "column", "text", "message"),
         [
-            ("vs-classic", "sets.csv", 3, "legal_from", "2006-02-30", "'2006-02-30' is no day"),
-            ("vs-classic", "sets.csv", 3, "legal_from", "20060210", "'20060210' is no day"),
-            ("vs-classic", "sets.csv", 3, "released_latest", "2006-01-31", "2006-01-31 is before 2006-02-01"),
-            ("vs-classic", "sets.csv", 3, "released_latest", "", "is empty, while the other day is given"),
-            ("vs-classic", "sets.csv", 4, "follows", "SIX", "'SIX' is no set"),
-            ("vs-classic", "sets.csv", 4, "follows", "TWO", "TWO can't follow itself"),
-            ("vs-classic", "sets.csv", 4, "code", "ONE", "ONE stands in line 3 already"),
-            ("vs-classic", "sets.csv", 3, "kind", "box", "'box' is no kind of set"),
-            ("vs-classic", "sets.csv", 3, "official", "", "is empty"),
-            ("vs-classic", "cards.csv", 3, "type", "Hero", "'Hero' is no card type"),
-            ("vs-classic", "cards.csv", 3, "recruit_cost", "one", "'one' is neither a number nor a printed sign"),
-            ("vs-classic", "cards.csv", 4, "recruit_cost", "1", "is given for a card of type Plot Twist"),
-            ("vs-classic", "cards.csv", 3, "printings", "SIX-001", "'SIX' is no set"),
-            ("vs-classic", "cards.csv", 3, "printings", "ONE-", "'ONE-' is no printing"),
-            ("vs-classic", "cards.csv", 3, "printings", "ONE-1 2", "'2' is no rarity"),
-            ("vs-classic", "cards.csv", 3, "printings", "ONE-001 Rare; ONE-001", "'ONE-001' stands there twice"),
+            ("vs-classic", "sets.csv", 3, "legal_from", "2006-02-30", "'2006-02-30' is not a date"),
+            ("vs-classic", "sets.csv", 3, "legal_from", "20060210", "'20060210' is not a date"),
+            (
+                "vs-classic",
+                "sets.csv",
+                3,
+                "released_latest",
+                "2006-01-31",
+                "2006-01-31 is before the earliest day, 2006-02-01",
+            ),
+            ("vs-classic", "sets.csv", 3, "released_latest", "", "a value is required, since the other day is given"),
+            ("vs-classic", "sets.csv", 4, "follows", "SIX", "no such set: 'SIX'"),
+            ("vs-classic", "sets.csv", 4, "follows", "TWO", "TWO cannot follow itself"),
+            ("vs-classic", "sets.csv", 4, "code", "ONE", "ONE is already on line 3"),
+            ("vs-classic", "sets.csv", 3, "kind", "box", "no such kind of set: 'box'"),
+            ("vs-classic", "sets.csv", 3, "official", "", "a value is required"),
+            ("vs-classic", "cards.csv", 3, "type", "Hero", "no such card type: 'Hero'"),
+            ("vs-classic", "cards.csv", 3, "recruit_cost", "one", "'one' is not a number or a printed sign"),
+            ("vs-classic", "cards.csv", 4, "recruit_cost", "1", "cards of type Plot Twist have no recruit cost"),
+            ("vs-classic", "cards.csv", 3, "printings", "SIX-001", "no such set in sets.csv: 'SIX'"),
+            ("vs-classic", "cards.csv", 3, "printings", "ONE-", "'ONE-' is not a printing"),
+            ("vs-classic", "cards.csv", 3, "printings", "ONE-1 2", "no such rarity: '2'"),
+            ("vs-classic", "cards.csv", 3, "printings", "ONE-001 Rare; ONE-001", "'ONE-001' is repeated"),
             ("vs-classic", "cards.csv", 3, "printings", "ONE;; TWO", "an empty word"),
-            ("vs-classic", "cards.csv", 3, "affiliations", "Red; Red", "'Red' stands there twice"),
-            ("vs-classic", "cards.csv", 4, "affiliations", "red", "'red' is written 'Red' further up"),
-            ("vs-classic", "cards.csv", 3, "slug", "Scout Army", "'Scout Army' is no address"),
-            ("vs-classic", "cards.csv", 4, "slug", "scout-army", "scout-army stands in line 3 already"),
-            ("vs-classic", "cards.csv", 4, "name", "", "is empty"),
-            ("vs-classic", "cards.csv", 3, "versions_known", "n", "is n, while versions are given"),
-            ("vs-classic", "cards.csv", 3, "versions_known", "maybe", "'maybe' is no yes or no"),
+            ("vs-classic", "cards.csv", 3, "affiliations", "Red; Red", "'Red' is repeated"),
+            ("vs-classic", "cards.csv", 4, "affiliations", "red", "'red' is spelled 'Red' above"),
+            ("vs-classic", "cards.csv", 3, "slug", "Scout Army", "'Scout Army' is not a slug"),
+            ("vs-classic", "cards.csv", 4, "slug", "scout-army", "scout-army is already on line 3"),
+            ("vs-classic", "cards.csv", 4, "name", "", "a value is required"),
+            ("vs-classic", "cards.csv", 3, "versions_known", "n", "n contradicts the given versions"),
+            ("vs-classic", "cards.csv", 3, "versions_known", "maybe", "no such value: 'maybe'"),
             ("vs-2pcg", "cards.csv", 3, "level", "-1", "-1 is negative"),
-            ("vs-2pcg", "cards.csv", 3, "level", "1.5", "'1.5' is no whole number"),
-            ("vs-2pcg", "cards.csv", 3, "level", "٣", "'٣' is no whole number"),
-            ("vs-2pcg", "cards.csv", 3, "teams", "Rde", "'Rde' is no team"),
-            ("vs-2pcg", "cards.csv", 3, "alignments", "Nice", "'Nice' is no alignment"),
-            ("vs-2pcg", "cards.csv", 4, "power_symbols", "Mihgt", "'Mihgt' is no power symbol"),
-            ("vs-2pcg", "cards.csv", 3, "linked", "TWO-009", "'TWO-009' is no printing of any card"),
-            ("vs-2pcg", "teams.csv", 3, "alignment", "Nice", "'Nice' is no alignment"),
-            ("vs-2pcg", "cards.csv", 3, "name", "x" * 121, "has 121 characters; at most 120 fit"),
-            ("vs-2pcg", "cards.csv", 3, "note", "x" * 401, "has 401 characters; at most 400 fit"),
-            ("vs-2pcg", "cards.csv", 3, "aka", "x" * 81, "has 81 characters; at most 80 fit"),
-            ("vs-classic", "cards.csv", 3, "versions", "; ".join(c * 79 for c in "abcdef"), "at most 400 fit"),
-            ("riftbound", "cards.csv", 3, "printings", "ONE-001 Shiny", "'Shiny' is no rarity"),
-            ("riftbound", "cards.csv", 3, "domains", "Colorless", "'Colorless' is no domain"),
-            ("vs-classic", "events.csv", 3, "latest", "2006-12-31", "2006-12-31 is before 2007-01-01"),
-            ("vs-classic", "bans.csv", 3, "event", "Final", "'Final' is no event"),
-            ("vs-classic", "bans.csv", 3, "formats", "opne", "'opne' is no format"),
-            ("vs-classic", "bans.csv", 3, "formats", "", "is empty"),
-            ("vs-classic", "bans.csv", 3, "type", "Spell", "'Spell' is no card type"),
-            ("vs-classic", "bans.csv", 3, "set", "SIX", "'SIX' is no set"),
-            ("vs-classic", "bans.csv", 3, "ends_earliest", "2006-12-31", "2006-12-31 is before 2007-01-01"),
+            ("vs-2pcg", "cards.csv", 3, "level", "1.5", "'1.5' is not a whole number"),
+            ("vs-2pcg", "cards.csv", 3, "level", "٣", "'٣' is not a whole number"),
+            ("vs-2pcg", "cards.csv", 3, "teams", "Rde", "no such team in teams.csv: 'Rde'"),
+            ("vs-2pcg", "cards.csv", 3, "alignments", "Nice", "no such alignment: 'Nice'"),
+            ("vs-2pcg", "cards.csv", 4, "power_symbols", "Mihgt", "no such power symbol: 'Mihgt'"),
+            ("vs-2pcg", "cards.csv", 3, "linked", "TWO-009", "'TWO-009' is not a printing of any card"),
+            ("vs-2pcg", "teams.csv", 3, "alignment", "Nice", "no such alignment: 'Nice'"),
+            ("vs-2pcg", "cards.csv", 3, "name", "x" * 121, "has 121 characters; the limit is 120"),
+            ("vs-2pcg", "cards.csv", 3, "note", "x" * 401, "has 401 characters; the limit is 400"),
+            ("vs-2pcg", "cards.csv", 3, "aka", "x" * 81, "has 81 characters; the limit is 80"),
+            ("vs-classic", "cards.csv", 3, "versions", "; ".join(c * 79 for c in "abcdef"), "the limit is 400"),
+            ("riftbound", "cards.csv", 3, "printings", "ONE-001 Shiny", "no such rarity: 'Shiny'"),
+            ("riftbound", "cards.csv", 3, "domains", "Colorless", "no such domain: 'Colorless'"),
+            (
+                "vs-classic",
+                "events.csv",
+                3,
+                "latest",
+                "2006-12-31",
+                "2006-12-31 is before the earliest day, 2007-01-01",
+            ),
+            ("vs-classic", "bans.csv", 3, "event", "Final", "no such event in events.csv: 'Final'"),
+            ("vs-classic", "bans.csv", 3, "formats", "opne", "no such format in formats.yaml: 'opne'"),
+            ("vs-classic", "bans.csv", 3, "formats", "", "a value is required"),
+            ("vs-classic", "bans.csv", 3, "type", "Spell", "no such card type: 'Spell'"),
+            ("vs-classic", "bans.csv", 3, "set", "SIX", "no such set in sets.csv: 'SIX'"),
+            (
+                "vs-classic",
+                "bans.csv",
+                3,
+                "ends_earliest",
+                "2006-12-31",
+                "2006-12-31 is before the ban begins, 2007-01-01",
+            ),
         ],
     )
     def test_a_wrong_cell_is_refused_with_file_line_and_column(
@@ -176,13 +197,13 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("old", "new", "place", "message"),
         [
-            ("code_verified", "verified", "line 2, column 2 (verified)", "'verified' is no column here"),
+            ("code_verified", "verified", "line 2, column 2 (verified)", "no such column: 'verified'"),
             ("confidence,note", "confidence", "line 2, column 17", "the column note is missing"),
-            ("confidence,note", "confidence,name", "line 2, column 17 (name)", "the column name stands there twice"),
+            ("confidence,note", "confidence,name", "line 2, column 17 (name)", "the column name is repeated"),
             ('"ONE","y","First"', '"ONE","y"', "line 3, column 17", "the row has 16 cells; the header has 17"),
             ('"ONE","y","First"', '"ONE","y","First","Last"', "line 3, column 18", "the row has 18 cells"),
-            ('"First"', '"Fi"rst"', "line 3, column 1", "is no CSV"),
-            ('"First"', '"First', "line 3, column 1", "is no CSV"),
+            ('"First"', '"Fi"rst"', "line 3, column 1", "not valid CSV"),
+            ('"First"', '"First', "line 3, column 1", "not valid CSV"),
         ],
     )
     def test_a_wrong_layout_is_refused_with_its_place(
@@ -198,13 +219,13 @@ class TestRefusals:
         put(small / "vs-classic" / "cards.csv", 3, "type", "")
         refused = refusal(small, "vs-classic")
         assert refused.place.endswith("line 3, column 7 (recruit_cost)")
-        assert refused.message == "is given for a card whose type isn't"
+        assert refused.message == "a card without a type cannot have a recruit cost"
 
     def test_a_ban_without_an_event_needs_days(self, small: Path, put: Put) -> None:
         put(small / "vs-classic" / "bans.csv", 3, "event", "")
         refused = refusal(small, "vs-classic")
         assert "(begins_earliest)" in refused.place
-        assert refused.message == "is empty; a ban without an event begins between two days"
+        assert refused.message == "a value is required: give the earliest and the latest first day, or an event"
 
     def test_a_link_to_a_number_of_two_cards_is_refused(self, small: Path) -> None:
         path = small / "vs-2pcg" / "cards.csv"
@@ -220,14 +241,14 @@ class TestRefusals:
         path = small / "vs-classic" / "cards.csv"
         path.write_bytes(path.read_bytes().replace(b"Plan", b"Pl\xe4n"))
         refused = refusal(small, "vs-classic")
-        assert refused.message == "is not UTF-8 text"
+        assert refused.message == "not UTF-8 text; save the file as UTF-8"
         assert refused.place == f"{path}, line 4, column 11"
 
     def test_a_nul_character_is_refused_with_its_place(self, small: Path) -> None:
         path = small / "vs-classic" / "cards.csv"
         path.write_bytes(path.read_bytes().replace(b"Plan", b"P\0an"))
         refused = refusal(small, "vs-classic")
-        assert refused.message == "holds a NUL character"
+        assert refused.message == "NUL character; remove it"
         assert refused.place == f"{path}, line 4, column 10"
 
     def test_a_long_cell_is_cut_in_the_message(self, small: Path, put: Put) -> None:

@@ -129,8 +129,9 @@ class TestReference:
 
     def test_a_game_without_facts_says_what_to_do(self) -> None:
         Game.objects.filter(slug="vs-classic").update(data_version="")
-        with pytest.raises(NotFound, match=r"run manage\.py load_reference"):
+        with pytest.raises(NotFound, match=r"nothing is recorded for Vs\. System TCG yet") as caught:
             selectors.get_reference("vs-classic")
+        assert caught.value.advice == "run manage.py load_reference"
 
     def test_of_several_games_leaves_out_those_without_facts(self) -> None:
         assert [each.game for each in selectors.list_references()] == list(GAMES)

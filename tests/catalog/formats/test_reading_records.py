@@ -53,10 +53,10 @@ def test_what_a_record_does_not_say_is_not_read_as_nothing(folder: Path) -> None
     [
         ("{days: [2025-10-31, 2025-10-31], said: so, sets: [OGN, ZZZ]}", "ZZZ"),
         ("{days: [2025-10-31, 2025-10-31], said: so, without: [ZZZ]}", "ZZZ"),
-        ("{days: [2025-10-31], said: so}", "1 days stand where the earliest and the latest are expected"),
+        ("{days: [2025-10-31], said: so}", "expected the earliest and the latest day, found 1 day"),
         ("{days: [2025-10-31, 2025-10-30], said: so}", "is before"),
         ("{days: [2025-10-31, 2025-10-31]}", "the field said is missing"),
-        ("{days: [2025-10-31, 2025-10-31], said: so, cards: [OGN]}", "is no field here"),
+        ("{days: [2025-10-31, 2025-10-31], said: so, cards: [OGN]}", "no such field: 'cards'"),
     ],
 )
 def test_a_mistake_is_refused_with_its_place(folder: Path, record: str, said: str) -> None:

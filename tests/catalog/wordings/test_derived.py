@@ -60,7 +60,7 @@ def test_every_kind_of_fact_has_words() -> None:
         "printed_limit": ("8",),
         "loyalty": ("Loyalty: X-Men",),
         "power_symbols": (),
-        "super_powers": ("without a name (any turn; [Might] or [Skill])",),
+        "super_powers": ("unnamed (any turn; [Might] or [Skill])",),
         "level_up": ("Grow (4) (4 XP)",),
         "aka": ("Hop",),
         "uses_piles": ("Invention",),

@@ -125,7 +125,7 @@ class TestAGroup:
         page = page_of(client, f"/groups/{CLASSIC}/hoppers/")
         assert f'href="/cards/{CLASSIC}/{SLUG}/"' in page
         assert f'href="/cards/{CLASSIC}/hulk-gladiator/"' in page
-        assert "No card of that name is recorded." in page
+        assert "No card with this name is recorded." in page
         assert f'href="/sources/{CLASSIC}/list/"' in page
 
     def test_is_listed_by_its_source(self, client: Client) -> None:

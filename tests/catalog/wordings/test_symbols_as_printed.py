@@ -164,8 +164,8 @@ class TestTextsOfOneMeaning:
         assert "<del" not in compared
         assert "<ins" not in compared
         timeline = page.partition('<section id="timeline"')[2].partition("</section>")[0]
-        assert "The same words as the one below." in timeline
-        assert "Both say the same." in page
+        assert "Same words as the text below." in timeline
+        assert "Both texts are the same." in page
 
     def test_of_an_earlier_import_become_what_is_printed(self, client: Client) -> None:
         """Texts that were kept in the one spelling alone take on the printed one when their file is imported again."""

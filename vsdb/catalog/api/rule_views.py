@@ -33,14 +33,14 @@ EDITION_STATES = (rule_page.SAME, comparing.REWORDED, rule_page.NOT_IN, rule_pag
 class DocumentShape(Shape):
     """A document that verdicts cite."""
 
-    slug = Text("What citations call it.")
+    slug = Text("Its slug, for citations and addresses.")
     name = Text("Its name.")
-    game = Text("The slug of its game; null: every game.", source="game_id", allow_null=True)
-    edition_date = Day("The day its edition took effect; null: not known.", allow_null=True)
+    game = Text("The slug of its game; null: all games.", source="game_id", allow_null=True)
+    edition_date = Day("The day its edition took effect; null: not recorded.", allow_null=True)
     note = Recorded("Remarks.")
-    rule_count = Number("How many of its rules are cited and summed up here.")
+    rule_count = Number("How many of its rules are cited and summarized.")
     has_text = Flag(
-        "Whether its text is loaded; its units are then held.",
+        "Its text is loaded, and has units.",
         of=lambda document: bool(document.text_digest),
         read_only=True,
     )
@@ -52,7 +52,7 @@ class RuleShape(Shape):
     document = Text("The slug of its document.")
     number = Text("Its number, or its heading if the document has no numbers.")
     slug = Text("Its slug for addresses.")
-    kind = Choice("What it is in its document; summary: its text isn't loaded.", RULE_KINDS)
+    kind = Choice("Its kind; summary: its text isn't loaded.", RULE_KINDS)
     heading = Recorded("The subject.")
     summary = Recorded("A summary in our own words.")
     text = Recorded("The text; null: not loaded, or a heading without text.")
@@ -62,14 +62,14 @@ class UnitShape(Shape):
     """A piece of a document's text: a rule, an example, a heading or a term."""
 
     document = Text("The slug of its document.", source="document_id")
-    slug = Text("What addresses call it.")
+    slug = Text("Its slug, for addresses.")
     position = Number("Its position in the document, from 0.")
     depth = Number("Its level below the top, from 0.")
-    kind = Choice("What it is.", UNIT_KINDS)
+    kind = Choice("Its kind.", UNIT_KINDS)
     number = Recorded("Its number in the document; null: none.")
     likely = Recorded("The probable number, if the document's is wrong.")
     parent = Text("The slug of the unit above it.", source="parent.slug", allow_null=True, default=None)  # type: ignore[assignment]
-    title = Recorded("Its heading, its term or its name.")
+    title = Recorded("Its heading, term or name.")
     text = Text("Its text, one paragraph per line.")
     line = Number("Its first line in the file.")
 
@@ -80,7 +80,9 @@ class UnitReferenceShape(Shape):
     start = Number("Its start in the text, in characters from 0.")
     end = Number("Its end in the text.")
     written = Text("The words there.")
-    unit = Text("The unit; null: the document has none.", source="target.slug", allow_null=True, default=None)
+    unit = Text(
+        "The slug of the unit; null: not in this document.", source="target.slug", allow_null=True, default=None
+    )
     outside = Recorded("The rule number, if it is in another document.")
     is_between = Flag("Whether the unit lies inside a range and isn't named.")
 
@@ -88,39 +90,39 @@ class UnitReferenceShape(Shape):
 class ReferringShape(Shape):
     """A unit that refers to another."""
 
-    slug = Text("What addresses call it.")
-    kind = Choice("What it is.", UNIT_KINDS)
+    slug = Text("Its slug, for addresses.")
+    kind = Choice("Its kind.", UNIT_KINDS)
     number = Recorded("Its number; null: none.")
-    title = Recorded("Its heading, its term or its name.")
+    title = Recorded("Its heading, term or name.")
 
 
 class UnitInFullShape(UnitShape):
-    """A unit with what it refers to, what refers to it, and what we say of it."""
+    """A unit with its references in both directions and our summary."""
 
     heading = Recorded("Its subject in our own words.")
     summary = Recorded("A summary in our own words.")
-    children = Texts("The slugs of the units directly below it.", source="below")
+    children = Texts("The slugs of the units directly below.", source="below")
     refers_to = UnitReferenceShape.several("The references in its text, in order.")
-    referred_by = ReferringShape.several("The units that refer to it.", source="referring")
+    referred_by = ReferringShape.several("Units that refer to it.", source="referring")
 
 
 class ProofShape(Shape):
     """A class of tests that cites a rule."""
 
-    file = Text("The file that holds it.")
-    name = Text("The class.")
-    tests = Number("How many tests it has.")
+    file = Text("The test file.")
+    name = Text("The test class.")
+    tests = Number("Its number of tests.")
 
 
 class NamedCardsShape(Shape):
     """A card name in an example."""
 
     name = Text("The name.", of=lambda cards: cards[0].name)
-    cards = Slugs("The slug of the card that is meant; of several, all of that name.", of=list)
+    cards = Slugs("The slugs of the cards with that name.", of=list)
 
 
 class CitingRulingShape(Shape):
-    """A ruling that cites a rule; `/api/v1/rulings` has what it says."""
+    """A ruling that cites a rule; its text is in `/api/v1/rulings`."""
 
     source = Text("The slug of its source.", source="source.slug")  # type: ignore[assignment]
     number = Number("Its number among the rulings of its source, from 1.", of=lambda ruling: ruling.position + 1)
@@ -139,8 +141,8 @@ class OtherEditionShape(Shape):
     slug = Recorded("Its slug there; null: not there.")
     number = Recorded("Its number there; null: not there.")
     state = Choice(
-        "Whether it has the same words there, others, or isn't there; beyond: the older text breaks off "
-        "before its end; not-loaded: one of the texts isn't held.",
+        "same, reworded or not-in that edition; beyond: the older text ends before it; not-loaded: one of the "
+        "texts isn't loaded.",
         EDITION_STATES,
     )
     is_renumbered = Flag(
@@ -154,7 +156,7 @@ def _editions(page: RulePage) -> Sequence[RuleInEdition]:
 
 
 class AroundRuleShape(Shape):
-    """What stands around a rule."""
+    """The checks, tests, formats, cards, rulings and other editions of a rule."""
 
     checks = Texts("The codes of the deck checks based on it.")
     tests = ProofShape.several("The tests of those checks.", source="proofs")
@@ -184,10 +186,10 @@ def _title(side: BookEntry | Rule) -> str:
 class SideShape(Shape):
     """A paragraph in one of two documents."""
 
-    slug = Text("What addresses call it.")
+    slug = Text("Its slug, for addresses.")
     number = Recorded("Its number; null: none.")
     title = Recorded("Its heading or term.", of=_title)
-    text = Recorded("What it says; null: not loaded, or a heading alone.", of=lambda side: getattr(side, "text", None))
+    text = Recorded("Its text; null: not loaded, or only a heading.", of=lambda side: getattr(side, "text", None))
 
 
 class ChangeShape(Shape):
@@ -226,16 +228,16 @@ class CoverageShape(Shape):
     rules = CoveredShape.several("The rules.")
 
 
-_DOCUMENT = path_parameter("document", "Slug of a document.")
-_UNIT = path_parameter("unit", "Slug or number of a unit; of a misread number also the one meant.")
+_DOCUMENT = path_parameter("document", "Document slug.")
+_UNIT = path_parameter("unit", "Unit slug or number, or the likely number.")
 
 
 class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Units by kind, number and the unit above."""
+    """Units by kind, number and unit above."""
 
-    kind = django_filters.ChoiceFilter(choices=UNIT_KINDS, label="What they are")
-    number = django_filters.CharFilter("number", max_length=80, label="Number as the document has it")
-    parent = django_filters.CharFilter("parent__slug", max_length=160, label="Slug of the unit that they stand under")
+    kind = django_filters.ChoiceFilter(choices=UNIT_KINDS, label="Kind of unit")
+    number = django_filters.CharFilter("number", max_length=80, label="Number as printed")
+    parent = django_filters.CharFilter("parent__slug", max_length=160, label="Slug of the unit above")
 
 
 class Documents(generics.ListAPIView[Document]):
@@ -266,7 +268,7 @@ class Units(generics.ListAPIView[Unit]):
 
 
 class OneUnit(APIView):
-    """A unit of a document's text, with its references both ways and what stands around it."""
+    """A unit of a document's text in full."""
 
     @describe_answer(UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
     def get(self, request: Request, document: str, unit: str) -> Response:
@@ -283,9 +285,9 @@ class OneUnit(APIView):
 
 
 class OneRule(APIView):
-    """A rule with what stands around it, also where its document's text isn't loaded."""
+    """A rule in full, also where its document's text isn't loaded."""
 
-    @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, path_parameter("rule", "Slug or number of a rule.")])
+    @describe_answer(RuleInFullShape, 404, parameters=[_DOCUMENT, path_parameter("rule", "Rule slug or number.")])
     def get(self, request: Request, document: str, rule: str) -> Response:
         """Return a rule by its slug or number."""
         page, _ = build_rule_page(document, rule_slug(rule))
@@ -294,7 +296,7 @@ class OneRule(APIView):
 
 
 class Coverage(APIView):
-    """Which deck-building rules of a document are checked, left to people, or neither yet."""
+    """Which deck-building rules of a document the engine checks, people check, or neither yet."""
 
     @describe_answer(CoverageShape, 404, parameters=[_DOCUMENT])
     def get(self, request: Request, document: str) -> Response:
@@ -305,7 +307,7 @@ class Coverage(APIView):
 
 
 class ComparedPages(Pages):
-    """Pages of what has changed from one document to another, each with how much there is of it."""
+    """Pages of the changes from one document to another, with counts."""
 
     compared: compare_page.ComparePage | None = None
     beside_schema: ClassVar = {
@@ -334,7 +336,7 @@ class ComparedPages(Pages):
 
 
 class Compare(generics.ListAPIView[Rule]):
-    """What was added, removed, renumbered and reworded from one document of a game to another."""
+    """Paragraphs added, removed, renumbered or reworded from one document of a game to another."""
 
     queryset = Rule.objects.none()
     serializer_class = ChangeShape
@@ -345,8 +347,8 @@ class Compare(generics.ListAPIView[Rule]):
         ChangeShape(many=True),
         404,
         parameters=[
-            path_parameter("before", "Slug of the document to start from."),
-            path_parameter("after", "Slug of the document of the same game that it is compared with."),
+            path_parameter("before", "Slug of the first document."),
+            path_parameter("after", "Slug of the second document, of the same game."),
         ],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

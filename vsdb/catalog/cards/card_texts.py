@@ -120,7 +120,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
     if not page.printings:
         yield "Not recorded."
     yield f"\n## Legality on {format_day(page.on)}\n"
-    yield from ("| Format | Answer | Why |", "| --- | --- | --- |")
+    yield from ("| Format | Status | Why |", "| --- | --- | --- |")
     for each in page.legality:
         if each.asked.is_in_season:
             yield f"| {_plain(each.asked.fmt.name)} | {each.asked.status} | {_plain(_why(each.asked))} |"
@@ -139,7 +139,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
 def _rules(named_in: Iterable[NamingPlace], absolute: Callable[[str], str]) -> Iterator[str]:
     for at, each in enumerate(named_in):
         if not at:
-            yield "\n## Rules that name it\n"
+            yield "\n## Rules that name this card\n"
         where = ", in an example" if each.is_example else ""
         yield f"- [{_plain(f'{each.document.name}: {each.name}')}]({absolute(each.url)}){where}"
 
@@ -155,17 +155,17 @@ def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
         if wording.shown.wording.flavour:
             yield f"\n*{_plain(wording.shown.wording.flavour)}*"
         if wording.history.current is None:
-            yield "\nThis is its oldest text. It may not have counted by then."
+            yield "\nThis is its oldest known text. It may not have been in force then."
         yield "\n## All texts\n"
         for each in wording.history.newest_first:
-            since = format_between(each.since) if each.since else "day unknown"
+            since = format_between(each.since) if each.since else "date not recorded"
             source = each.wording.source
             address = absolute(reverse("wordings:source", args=(source.game_id, source.slug)))
             yield f"- {since}: {_plain(each.label)}, [{_plain(source.name)}]({address}), {each.state}"
     if wording.about:
         yield "\n## Rulings"
         for ruling in wording.about:
-            when = format_between(ruling.day) if ruling.day else "day unknown"
+            when = format_between(ruling.day) if ruling.day else "date not recorded"
             yield f"\n### {_plain(ruling.ruling.subject)}\n"
             yield from _quote_block(ruling.ruling.text)
             yield f"\n{when}, {_plain(ruling.ruling.source.name)}"

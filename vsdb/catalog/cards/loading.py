@@ -102,11 +102,11 @@ def _refuse_loss(rows: GameRows, path: Path) -> None:
     lost = {held[slug]: slug for slug in held.keys() - {row["slug"] for row in rows.cards}}
     name, worded = GAMES[rows.game], sorted(lost[pk] for pk in _find_worded(list(lost)))
     if worded:
-        said = f"{len(worded)} cards of {name} with imported wordings or rulings would be lost ({_list_first(worded)}),"
-        raise InputError(f"{said} unless the loss is allowed (--allow-loss)", place=str(path), code="loss-of-cards")
+        said = f"would delete {len(worded)} cards of {name} with imported texts or rulings ({_list_first(worded)});"
+        raise InputError(f"{said} allow it with --allow-loss", place=str(path), code="loss-of-cards")
     if len(lost) * 100 > len(held) * MAY_BE_LOST_PERCENT:
-        said = f"{len(lost)} of {len(held)} cards of {name} would be lost ({_list_first(sorted(lost.values()))});"
-        may = f"at most {MAY_BE_LOST_PERCENT} % may be, unless the loss is allowed (--allow-loss)"
+        said = f"would delete {len(lost)} of {len(held)} cards of {name} ({_list_first(sorted(lost.values()))});"
+        may = f"the limit is {MAY_BE_LOST_PERCENT} %; allow it with --allow-loss"
         raise InputError(f"{said} {may}", place=str(path), code="loss-of-cards")
 
 

@@ -149,7 +149,7 @@ def _require_version(game: str, version: str | None) -> str:
     if version:
         return version
     if game in GAMES:
-        raise NotFound(f"nothing is recorded of {GAMES[game]} yet", advice="run manage.py load_reference")
+        raise NotFound(f"nothing is recorded for {GAMES[game]} yet", advice="run manage.py load_reference")
     raise no_such_game_error(game)
 
 

@@ -93,14 +93,14 @@ def load_uncited_rules(path: Path | None = None) -> dict[str, tuple[UncitedRule,
     path = path or settings.BASE_DIR / "fixtures" / "deck-rules.yaml"
     rows = yaml.safe_load(path.read_text("utf-8"))
     if not isinstance(rows, dict):
-        raise InputError("a list of rules for each document is due", place=path.name)
+        raise InputError("expected a list of rules for each document", place=path.name)
     place = path.name
     return {slug: tuple(_other(slug, row, place) for row in listed or ()) for slug, listed in rows.items()}
 
 
 def _other(document: str, row: Any, place: str) -> UncitedRule:
     if not isinstance(row, dict) or "rule" not in row or row.keys() - {"rule", "with", "people"} or len(row) > 2:
-        raise InputError(f"a rule with either `with` or `people` is due, not {row!r}", place=f"{place}, {document}")
+        raise InputError(f"expected a rule with either `with` or `people`, found {row!r}", place=f"{place}, {document}")
     held = str(row.get("with", ""))
     return UncitedRule(str(row["rule"]), _citation(document, held) if held else None, row.get("people", ""))
 

@@ -134,7 +134,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     rule = held.get(document)
     if rule is None:
         if entry is None:
-            raise NotFound(f"{document} has no rule {slug[:80]} here")
+            raise NotFound(f"{document} has no rule {slug[:80]}")
         rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
     rule.document = game.document
     game_slug = game.document.game_id

@@ -54,7 +54,7 @@ def get_unit(document_slug: str, slug: str) -> Unit:
     and of two units with one number the first.
     """
     if (found := find_units_by_name(document_slug, slug).first()) is None:
-        raise NotFound(f"{document_slug} has no text of {slug} here")
+        raise NotFound(f"no text of {slug} in {document_slug} is loaded")
     return found
 
 
@@ -139,7 +139,7 @@ def map_headings(citations: Iterable[Citation]) -> dict[Citation, str]:
 
 def _dated_fact(citation: Citation) -> str | None:
     if citation.document.startswith(FORMAT):
-        return "What the format asks"
+        return "Format rules"
     return _DATED_FACTS.get(citation.document)
 
 

@@ -34,7 +34,7 @@ class Source(NamedModel):
 
     class Kind(models.TextChoices):
         REFERENCE = "reference", "official card reference"
-        FAQ = "faq", "questions and answers of a set"
+        FAQ = "faq", "set FAQ"
         CARD_FILE = "card-file", "card file"
 
     class Authority(models.TextChoices):

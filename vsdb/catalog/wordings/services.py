@@ -19,15 +19,15 @@ from vsdb.core.diffing import SAME, TextChange, diff_words
 
 _LABELS = {
     "keywords": "Keywords",
-    "printed_limit": "Copies that a deck may hold",
+    "printed_limit": "Copies allowed in a deck",
     "loyalty": "Loyalty",
     "power_symbols": "Power symbols",
     "super_powers": "Super powers",
     "level_up": "Levels up",
     "aka": "Also known as",
     "uses_piles": "Uses the pile",
-    "member_of_piles": "Is in the pile",
-    "deck_building": "About its deck",
+    "member_of_piles": "Belongs to the pile",
+    "deck_building": "Deck restrictions",
 }
 
 
@@ -168,7 +168,7 @@ def _comparison(held: WordingHistory, choice: WordingChoice) -> tuple[WordingCom
         changes = diff_words(before.wording.compared_text, after.wording.compared_text)
         return WordingComparison(before, after, changes), ""
     missing = choice.before if before is None else choice.after
-    wrong = f"no text of this card is called {missing[:80]!r}" if missing else "two texts are needed to compare them"
+    wrong = f"this card has no text {missing[:80]!r}" if missing else "choose two texts to compare"
     return None, wrong
 
 
@@ -219,7 +219,7 @@ def _power(power: Mapping[str, Any]) -> str:
     when += power.get("when") or []
     costs = " or ".join(" ".join(f"[{symbol}]" for symbol in way) for way in power.get("costs") or ())
     said = "; ".join(filter(None, (", ".join(when), costs)))
-    name = str(power.get("name") or "without a name")
+    name = str(power.get("name") or "unnamed")
     return f"{name} ({said})" if said else name
 
 

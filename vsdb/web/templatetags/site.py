@@ -50,8 +50,8 @@ _SIGNS = {
     BANNED: ("illegal", "banned"),
     IN_FORCE: ("illegal", "in force"),
     NOT_IN_FORCE: ("none", "not in force"),
-    CURRENT: ("legal", "counts"),
-    POSSIBLE: ("uncertain", "may count"),
+    CURRENT: ("legal", "in force"),
+    POSSIBLE: ("uncertain", "may be in force"),
     PAST: ("none", "earlier"),
     FUTURE: ("none", "later"),
 }

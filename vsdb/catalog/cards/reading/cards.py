@@ -64,11 +64,11 @@ def read_sets(path: Path) -> list[dict[str, Any]]:
 
 
 def _set(row: CsvRow, codes: frozenset[str]) -> dict[str, Any]:
-    why = "a release lies between two days, however far apart"
+    why = "give the earliest and the latest release day"
     released = row.days("released_earliest", "released_latest", why)
     follows = row.one_of("follows", codes, "set")
     if follows == row.cells["code"]:
-        row.place("follows").refuse(f"{follows} can't follow itself")
+        row.place("follows").refuse(f"{follows} cannot follow itself")
     row.required("code_verified")
     row.required("official")
     return {
@@ -97,7 +97,7 @@ def read_teams(path: Path) -> list[dict[str, Any]]:
 def read_events(path: Path) -> list[dict[str, Any]]:
     """The rows of events.csv; none where a game has no such file. Raises InputError."""
     rows = read_table(path, ("name", "earliest", "latest"), "name") if path.exists() else []
-    read = ((row, row.days("earliest", "latest", "an event took place between two days")) for row in rows)
+    read = ((row, row.days("earliest", "latest", "give the earliest and the latest day of the event")) for row in rows)
     return [{"name": row.required("name"), "earliest": days[0], "latest": days[1]} for row, days in read]
 
 
@@ -161,9 +161,9 @@ def _cost(row: CsvRow, *, has_threshold: bool) -> int | str | None:
     recruit, threshold = row.figure("recruit_cost", may_be_none=True), row.figure("threshold_cost", may_be_none=True)
     wrong = "recruit_cost" if has_threshold else "threshold_cost"
     if row.text(wrong) is not None:
-        row.place(wrong).refuse(f"is given for a card of type {row.text('type') or 'unrecorded'}, which has none")
+        row.place(wrong).refuse(f"cards of type {row.text('type') or 'unrecorded'} have no {wrong.replace('_', ' ')}")
     if recruit is not None and row.text("type") is None:
-        row.place("recruit_cost").refuse("is given for a card whose type isn't")
+        row.place("recruit_cost").refuse("a card without a type cannot have a recruit cost")
     return threshold if has_threshold else recruit
 
 
@@ -171,7 +171,7 @@ def _versions_known(row: CsvRow, column: str) -> bool | None:
     row.required(column)
     is_known = row.flag(column)
     if row.words("versions") and not is_known:
-        row.place(column).refuse("is n, while versions are given")
+        row.place(column).refuse("n contradicts the given versions; use y")
     return is_known
 
 
@@ -227,11 +227,11 @@ def _printings(row: CsvRow, set_codes: frozenset[str]) -> list[list[str | None]]
         place = row.place("printings")
         parse_choice(set_code, set_codes, "set in sets.csv", place)
         if (number or "-" in code) and not _NUMBER.fullmatch(number):
-            place.refuse(f"{quote_text(code)} is no printing; one is written as in MOR-053 or, without its number, MOR")
+            place.refuse(f"{quote_text(code)} is not a printing; write MOR-053, or MOR without a number")
         if rarity:
             parse_choice(rarity, RARITIES, "rarity", place)
         if any(printing[:2] == [set_code, number or None] for printing in printings):
-            place.refuse(f"{quote_text(code)} stands there twice")
+            place.refuse(f"{quote_text(code)} is repeated")
         printings.append([set_code, number or None, rarity or None])
     return printings
 
@@ -246,7 +246,7 @@ def _resolve_links(rows: list[CsvRow], cards: list[dict[str, Any]]) -> None:
     for row, card in zip(rows, cards, strict=True):
         for code in card.get("linked") or ():
             if len(holders.get(code, ())) != 1:
-                found = "is a printing of several cards" if code in holders else "is no printing of any card"
+                found = "is a printing of several cards" if code in holders else "is not a printing of any card"
                 row.place("linked").refuse(f"{quote_text(code)} {found}")
         if card.get("linked"):
             card["linked"] = sorted(holders[code][0] for code in card["linked"])
@@ -259,7 +259,7 @@ def _refuse_other_spellings(rows: list[CsvRow], column: str) -> None:
         for word in row.words(column):
             first = spellings.setdefault(slugify(word), word)
             if word != first:
-                row.place(column).refuse(f"{quote_text(word)} is written {quote_text(first)} further up")
+                row.place(column).refuse(f"{quote_text(word)} is spelled {quote_text(first)} above; use one spelling")
 
 
 def build_title(name: str, identity: str | None = None, versions: Sequence[str] = ()) -> str:

@@ -53,7 +53,7 @@ def quote_text(text: object) -> str:
 
 def refuse_long(text: str, at_most: int, place: FilePlace) -> NoReturn:
     """Raise InputError for a text that is too long."""
-    place.refuse(f"{quote_text(text)} has {len(text)} characters; at most {at_most} fit")
+    place.refuse(f"{quote_text(text)} has {len(text)} characters; the limit is {at_most}")
 
 
 def read_text(path: Path) -> str:
@@ -61,14 +61,14 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(f"can't be read: {error.strerror}", place=str(path), code="wrong-file") from error
+        raise InputError(f"cannot read the file: {error.strerror}", place=str(path), code="wrong-file") from error
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _find_end(path, data[: error.start].decode("latin-1")).refuse("is not UTF-8 text")
+        _find_end(path, data[: error.start].decode("latin-1")).refuse("not UTF-8 text; save the file as UTF-8")
     before, nul, _ = text.partition("\0")
     if nul:
-        _find_end(path, before).refuse("holds a NUL character")
+        _find_end(path, before).refuse("NUL character; remove it")
     return text
 
 
@@ -84,13 +84,13 @@ def parse_day(text: str, place: FilePlace) -> str:
             raise ValueError(text)
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        place.refuse(f"{quote_text(text)} is no day; a day is written year-month-day, as in 2006-02-28")
+        place.refuse(f"{quote_text(text)} is not a date; write it as 2006-02-28")
 
 
 def parse_address(text: str, place: FilePlace) -> str:
     """A text that can stand in an address; anything else is refused."""
     if not _SLUG.fullmatch(text):
-        place.refuse(f"{quote_text(text)} is no address; allowed are small letters, digits and single hyphens")
+        place.refuse(f"{quote_text(text)} is not a slug; use small letters, digits and single hyphens")
     return text
 
 
@@ -99,7 +99,7 @@ def parse_choice(text: str, allowed: Words, what: str, place: FilePlace) -> str:
     if text not in allowed:
         known = sorted(allowed)
         listed = ", ".join(known) if len(known) <= 20 else f"{', '.join(known[:20])}, …"
-        place.refuse(f"{quote_text(text)} is no {what}; known are {listed}")
+        place.refuse(f"no such {what}: {quote_text(text)}; use one of {listed}")
     return text
 
 
@@ -125,7 +125,7 @@ class CsvRow:
 
     def required(self, column: str, *, at_most: int = MAX_NAME_LENGTH) -> str:
         """What stands in a cell that can't be empty."""
-        return self.text(column, at_most=at_most) or self.place(column).refuse("is empty; it can't be")
+        return self.text(column, at_most=at_most) or self.place(column).refuse("a value is required")
 
     def one_of(self, column: str, allowed: Words, what: str) -> str | None:
         """A word of a closed list, `None` where it is empty."""
@@ -138,9 +138,9 @@ class CsvRow:
         if text is None:
             return None
         if not _WHOLE.fullmatch(text):
-            self.place(column).refuse(f"{quote_text(text)} is no whole number")
+            self.place(column).refuse(f"{quote_text(text)} is not a whole number")
         if int(text) < 0:
-            self.place(column).refuse(f"{int(text)} is negative; it can't be")
+            self.place(column).refuse(f"{int(text)} is negative; use 0 or more")
         return int(text)
 
     def figure(self, column: str, *, may_be_none: bool = False) -> int | str | None:
@@ -149,12 +149,12 @@ class CsvRow:
         if text is None or (may_be_none and text == NONE) or _SIGN.fullmatch(text):
             return text
         if not _WHOLE.fullmatch(text):
-            self.place(column).refuse(f"{quote_text(text)} is neither a number nor a printed sign (*, 0+, X)")
+            self.place(column).refuse(f"{quote_text(text)} is not a number or a printed sign (*, 0+, X)")
         return int(text)
 
     def flag(self, column: str) -> bool | None:
         """y or n, `None` where it is empty."""
-        text = self.one_of(column, ("n", "y"), "yes or no")
+        text = self.one_of(column, ("n", "y"), "value")
         return None if text is None else text == "y"
 
     def day(self, column: str) -> str | None:
@@ -170,9 +170,9 @@ class CsvRow:
         words = [word.strip() for word in text.split(";")]
         for index, word in enumerate(words):
             if not word:
-                self.place(column).refuse(f"{quote_text(text)} has an empty word between its semicolons")
+                self.place(column).refuse(f"{quote_text(text)} has an empty word between semicolons")
             if word in words[:index] and not may_repeat:
-                self.place(column).refuse(f"{quote_text(word)} stands there twice")
+                self.place(column).refuse(f"{quote_text(word)} is repeated")
             if len(word) > MAX_WORD_LENGTH:
                 refuse_long(word, MAX_WORD_LENGTH, self.place(column))
         return words
@@ -190,7 +190,7 @@ class CsvRow:
 
     def days(self, earliest: str, latest: str, why: str) -> tuple[str, str]:
         """Two days, the first not after the second; `why` says why the cells can't be empty."""
-        return self.between(earliest, latest) or self.place(earliest).refuse(f"is empty; {why}")
+        return self.between(earliest, latest) or self.place(earliest).refuse(f"a value is required: {why}")
 
     def between(self, earliest: str, latest: str) -> tuple[str, str] | None:
         """Two days, the first not after the second; `None` where both cells are empty."""
@@ -198,9 +198,11 @@ class CsvRow:
         if first is None and last is None:
             return None
         if first is None or last is None:
-            self.place(earliest if first is None else latest).refuse("is empty, while the other day is given")
+            self.place(earliest if first is None else latest).refuse(
+                "a value is required, since the other day is given"
+            )
         if first > last:
-            self.place(latest).refuse(f"{last} is before {first}, the earliest day")
+            self.place(latest).refuse(f"{last} is before the earliest day, {first}")
         return first, last
 
 
@@ -241,7 +243,7 @@ def _number_rows(reader: Iterator[list[str]], path: Path, skipped: int) -> Itera
         except StopIteration:
             return
         except csv.Error as error:
-            FilePlace(path, line, 1).refuse(f"is no CSV: {error}")
+            FilePlace(path, line, 1).refuse(f"not valid CSV: {error}")
         yield line, cells
 
 
@@ -249,9 +251,9 @@ def _check_header(header: list[str], names: tuple[str, ...], path: Path, line: i
     for number, name in enumerate(header, start=1):
         place = FilePlace(path, line, number, name)
         if name not in names:
-            place.refuse(f"{quote_text(name)} is no column here; the columns are {', '.join(names)}")
+            place.refuse(f"no such column: {quote_text(name)}; the columns are {', '.join(names)}")
         if header.index(name) != number - 1:
-            place.refuse(f"the column {name} stands there twice")
+            place.refuse(f"the column {name} is repeated")
     if missing := [name for name in names if name not in header]:
         FilePlace(path, line, len(header) + 1).refuse(f"the column {missing[0]} is missing")
 
@@ -262,7 +264,7 @@ def refuse_repeated(rows: list[CsvRow], *names: str) -> None:
     for row in rows:
         key = tuple(row.cells[name] for name in names)
         if key in seen:
-            row.place(names[0]).refuse(f"{' / '.join(filter(None, key))} stands in line {seen[key]} already")
+            row.place(names[0]).refuse(f"{' / '.join(filter(None, key))} is already on line {seen[key]}")
         seen[key] = row.line
 
 
@@ -278,10 +280,10 @@ class YamlNode:
     def mapping(self, allowed: Words, required: Words = ()) -> dict[str, YamlNode]:
         """Its values by key; a key that isn't allowed, or one that is missing, is refused."""
         if not isinstance(self.plain, dict):
-            self.place.refuse(f"{quote_text(self.plain)} stands where fields with values are expected")
+            self.place.refuse(f"expected fields with values, found {quote_text(self.plain)}")
         for key, value in self.fields.items():
             if key not in allowed:
-                value.place.refuse(f"{quote_text(key)} is no field here; the fields are {', '.join(allowed)}")
+                value.place.refuse(f"no such field: {quote_text(key)}; the fields are {', '.join(allowed)}")
         for key in required:
             if self.fields.get(key) is None or self.fields[key].plain in (None, ""):
                 self.place.refuse(f"the field {key} is missing")
@@ -292,13 +294,13 @@ class YamlNode:
         if self.plain is None:
             return ()
         if not isinstance(self.plain, list):
-            self.place.refuse(f"{quote_text(self.plain)} stands where a list is expected")
+            self.place.refuse(f"expected a list, found {quote_text(self.plain)}")
         return self.entries
 
     def text(self, *, at_most: int = MAX_NAME_LENGTH) -> str:
         """Its text; a number or anything else is refused, and a text of more characters than `at_most`."""
         if not isinstance(self.plain, str):
-            self.place.refuse(f"{quote_text(self.plain)} stands where a text is expected; a number is put in quotes")
+            self.place.refuse(f"expected text, found {quote_text(self.plain)}; put a number in quotes")
         text = " ".join(self.plain.split())
         if len(text) > at_most:
             refuse_long(text, at_most, self.place)
@@ -311,7 +313,7 @@ class YamlNode:
     def count(self) -> int | None:
         """A whole number that isn't negative, or null."""
         if self.plain is not None and (type(self.plain) is not int or self.plain < 0):
-            self.place.refuse(f"{quote_text(self.plain)} is no whole number")
+            self.place.refuse(f"{quote_text(self.plain)} is not a whole number")
         return None if self.plain is None else int(self.plain)
 
     def day(self) -> str:
@@ -328,7 +330,7 @@ class YamlNode:
             node = fields[named_by]
             name = node.text(at_most=MAX_WORD_LENGTH)
             if (key := known_by(name)) in seen:
-                node.place.refuse(f"{name} stands in line {seen[key]} already")
+                node.place.refuse(f"{name} is already on line {seen[key]}")
             seen[key] = node.place.line
             yield name, fields
 
@@ -344,17 +346,17 @@ def read_yaml(path: Path) -> YamlNode:
         root = loader.get_single_node()
         return YamlNode(FilePlace(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
     except ReaderError as error:
-        _find_end(path, text[: error.position]).refuse("is no YAML: a control character")
+        _find_end(path, text[: error.position]).refuse("not valid YAML: control character")
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = FilePlace(path, mark.line + 1, mark.column + 1) if mark else FilePlace(path, 1, 1)
-        place.refuse(f"is no YAML: {error.problem}")
+        place.refuse(f"not valid YAML: {error.problem}")
 
 
 def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth: int) -> YamlNode:
     place = FilePlace(path, node.start_mark.line + 1, node.start_mark.column + 1, name)
     if depth > _DEEPEST:
-        place.refuse("lies too deep; fields within fields go no further down than this")
+        place.refuse("too many nested levels")
     if isinstance(node, yaml.MappingNode):
         fields = dict(_fields(node, loader, path, depth))
         return YamlNode(place, {key: value.plain for key, value in fields.items()}, fields)
@@ -364,7 +366,7 @@ def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth
     try:
         plain = loader.construct_object(node)
     except ValueError as error:
-        place.refuse(f"{quote_text(node.value)} can't be read: {error}")
+        place.refuse(f"cannot read {quote_text(node.value)}: {error}")
     return YamlNode(place, plain.isoformat() if isinstance(plain, date) else plain)
 
 
@@ -374,6 +376,6 @@ def _fields(node: yaml.MappingNode, loader: yaml.SafeLoader, path: Path, depth: 
         key = str(key_node.value)
         if key in seen:
             mark = key_node.start_mark
-            FilePlace(path, mark.line + 1, mark.column + 1, key).refuse("stands there twice")
+            FilePlace(path, mark.line + 1, mark.column + 1, key).refuse(f"the field {key} is repeated")
         seen.add(key)
         yield key, _node(value_node, loader, path, key, depth + 1)

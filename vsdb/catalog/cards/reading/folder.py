@@ -150,11 +150,11 @@ def read_bans(path: Path, known: KnownReferences, events: Rows, heirs: Mapping[s
         begins = _begins(row, held)
         ends = row.day("ends_earliest"), row.day("ends_latest")
         if ends[1] and not ends[0]:
-            row.place("ends_earliest").refuse("is empty, while the latest day is given")
+            row.place("ends_earliest").refuse("a value is required, since the latest day is given")
         if ends[0] and ends[1] and ends[0] > ends[1]:
-            row.place("ends_latest").refuse(f"{ends[1]} is before {ends[0]}, the earliest day")
+            row.place("ends_latest").refuse(f"{ends[1]} is before the earliest day, {ends[0]}")
         if ends[0] and ends[0] < begins[0]:
-            row.place("ends_earliest").refuse(f"{ends[0]} is before {begins[0]}, the first day of its beginning")
+            row.place("ends_earliest").refuse(f"{ends[0]} is before the ban begins, {begins[0]} at the earliest")
         bans.append(
             {
                 "card": row.required("card"),
@@ -182,7 +182,7 @@ def _begins(row: CsvRow, held: Mapping[str, Mapping[str, str]]) -> tuple[str, st
     """The days between which it began: its own, else those of its event."""
     event = row.one_of("event", frozenset(held), "event in events.csv")
     if event is None:
-        return row.days("begins_earliest", "begins_latest", "a ban without an event begins between two days")
+        return row.days("begins_earliest", "begins_latest", "give the earliest and the latest first day, or an event")
     return row.between("begins_earliest", "begins_latest") or (held[event]["earliest"], held[event]["latest"])
 
 
@@ -216,11 +216,11 @@ class FormatRows:
         named = entry.mapping(FORMAT_FIELDS, required=("slug", "name"))
         slug = parse_address(named["slug"].text(at_most=MAX_WORD_LENGTH), named["slug"].place)
         if slug in self._nodes:
-            named["slug"].place.refuse(f"{slug} stands in line {self._places[slug].place.line} already")
+            named["slug"].place.refuse(f"{slug} is already on line {self._places[slug].place.line}")
         for short in named["short"].listed() if "short" in named else ():
             for other, node in self._nodes.items():
                 if short.text() == other or ("short" in node and short.text() in node["short"].plain):
-                    short.place.refuse(f"{short.text()} is a name of {other} already")
+                    short.place.refuse(f"{short.text()} is already a name of {other}")
         self._nodes[slug] = named
         self._places[slug] = entry
 
@@ -239,7 +239,7 @@ class FormatRows:
             if source in seen:
                 named = self._nodes[seen[-1]]
                 node = named.get(key or "inherits") or named["inherits"]
-                node.place.refuse(f"the formats refer to one another in a circle: {' -> '.join([*seen, source])}")
+                node.place.refuse(f"circular reference between formats: {' -> '.join([*seen, source])}")
             seen.append(source)
 
     def _source(self, slug: str, key: str | None) -> str | None:
@@ -340,11 +340,13 @@ def _read_interval(node: YamlNode | None, *, may_be_open: bool = False) -> list[
         return None
     days = node.listed()
     if len(days) != 2:
-        node.place.refuse(f"{len(days)} days stand where the earliest and the latest are expected")
+        node.place.refuse(
+            f"expected the earliest and the latest day, found {len(days)} day{'' if len(days) == 1 else 's'}"
+        )
     earliest = days[0].day()
     if may_be_open and days[1].plain is None:
         return [earliest, None]
     latest = days[1].day()
     if latest < earliest:
-        days[1].place.refuse(f"{latest} is before {earliest}, the earliest day")
+        days[1].place.refuse(f"{latest} is before the earliest day, {earliest}")
     return [earliest, latest]
