@@ -205,7 +205,7 @@ class TestTheCommand:
         [
             (("nothing",), "no game has a format 'nothing'"),
             (("standard",), "choose the game"),
-            (("silver-age", "--as-of", "2007-02-30"), "no day 2007-02-30"),
+            (("silver-age", "--as-of", "2007-02-30"), "2007-02-30 is not in the calendar"),
             (("silver-age", "--game", "chess"), "chess"),
         ],
     )
