@@ -90,7 +90,7 @@ class TestedShape(Shape):
 class ProblemShape(Shape):
     """An error in a definition."""
 
-    place = Text("Where, as in restrictions[2].terms.count.")
+    place = Text("The place, such as restrictions[2].terms.count.")
     message = Text("The problem: what was found, then what is allowed.")
 
 
@@ -330,7 +330,7 @@ class RetiredFormat(StoredView):
 
     @describe_answer(OwnFormatInFullShape, *_REFUSED, takes=RetireShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
-        """Retire a published format, or reopen it."""
+        """Retire a published format, or restore it."""
         fmt = _owned(request, game, slug)
         services.retire(fmt, is_over=read(RetireShape, request)["retired"])
         return Response(_in_full(fmt, request))

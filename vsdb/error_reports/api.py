@@ -23,14 +23,14 @@ from vsdb.error_reports.limits import TOO_OFTEN, may_send_now
 from vsdb.error_reports.models import MAX_ANSWER, MAX_PAGE, MAX_SOURCE, MAX_SUBJECT, MAX_TEXT, ErrorReport
 
 _NUMBER = path_parameter("number", "The report's number.", int)
-_KEY = path_parameter("key", "The report's key, as its sender got it.")
+_KEY = path_parameter("key", "The report's key, which the sender received.")
 _BLANK: Mapping[str, Any] = {"required": False, "allow_blank": True}
 _REFUSED = (401, 403, 404)
 _STATES = [*ErrorReport.State.values, selectors.OPEN_STATES]
 STATE_CHOICES = ErrorReport.State.choices
 KIND_CHOICES = ErrorReport.Kind.choices
 _FILTERS = (
-    query_parameter("state", "A state, or “open” for new and accepted reports; else every state.", enum=_STATES),
+    query_parameter("state", "A state, or “open” for new and accepted reports. Default: every state.", enum=_STATES),
     query_parameter("kind", "What the report is about.", enum=ErrorReport.Kind.values),
     OF_GAME,
     query_parameter("q", "Words in the text, the subject or the page."),
@@ -46,12 +46,12 @@ class NewErrorReportShape(StrictShape):
     page = Text("The path of the page on this site that shows it.", max_length=MAX_PAGE, **_BLANK)
     kind = Choice("The subject. Default: a page.", KIND_CHOICES, required=False)
     subject = Text(
-        "Which one: game/slug of a card, set or format, document/number of a rule.",
+        "Its key: game/slug for a card, set or format, document/number for a rule.",
         max_length=MAX_SUBJECT,
         **_BLANK,
     )
     format = Text("The format of a verdict: game/slug.", max_length=150, **_BLANK)
-    as_of = Day("The day of a verdict.", **OPTIONAL)
+    as_of = Day("The date of a verdict.", **OPTIONAL)
     fingerprint = Text("The fingerprint of the deck of a verdict.", max_length=60, **_BLANK)
     finding = Text("The code of a finding.", max_length=60, **_BLANK)
     data_version = Text("The data version of the answer.", max_length=64, **_BLANK)
@@ -63,8 +63,8 @@ class SentErrorReportShape(Shape):
     key = Text("The secret key for reading its state.")
     url = Text("The page with its state and answer. Anyone with the link can read it.", of=lambda each: each.url)
     kind = Choice("The subject.", KIND_CHOICES)
-    subject = Recorded("Which one; null: the page itself.")
-    page = Recorded("The path of the page; null: none was named.")
+    subject = Recorded("The card, set or other subject; null: the page itself.")
+    page = Recorded("The path of the page; null: not given.")
     text = Text("What is wrong.")
     sent = Moment("When it was sent.")
     state = Choice("The state.", STATE_CHOICES)
@@ -77,14 +77,14 @@ class ErrorReportShape(Shape):
 
     number = Number("Its number.", source="pk")
     kind = Choice("The subject.", KIND_CHOICES)
-    subject = Recorded("Which one; null: the page itself.")
-    page = Recorded("The path of the page; null: none was named.")
-    game = Recorded("The slug of the game; null: not known.")
+    subject = Recorded("The card, set or other subject; null: the page itself.")
+    page = Recorded("The path of the page; null: not given.")
+    game = Recorded("The slug of the game; null: unknown.")
     format = Recorded("The slug of the format; null: not a verdict.")
-    as_of = Day("The day of the verdict; null: not a verdict.", allow_null=True)
+    as_of = Day("The date of the verdict; null: not a verdict.", allow_null=True)
     fingerprint = Recorded("The fingerprint of the deck; null: not a verdict.")
     finding = Recorded("The code of the finding; null: not a finding.")
-    data_version = Recorded("The data version that was shown, else the one at that time; null: not known.")
+    data_version = Recorded("The data version shown, or that of the time; null: unknown.")
     text = Text("What is wrong.")
     source = Recorded("The evidence; null: not given.")  # type: ignore[assignment]
     by = Text("The user name of the sender; null: no account.", source="by.username", default=None, allow_null=True)

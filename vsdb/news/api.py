@@ -54,7 +54,7 @@ class FactChangeShape(Shape):
     page = Text("The page with the details.", source="href")
     upcoming = Flag("Whether its date is in the future.", source="is_upcoming")
     initial = Flag("Whether it was in the first facts loaded for the game.", source="change.is_initial")
-    at = Moment("The time by which the list is sorted.", source="change.at")
+    at = Moment("The time that sorts the list.", source="change.at")
     recorded = Moment("When it was added to the site.", source="change.recorded")
     revised = Moment("When the site last corrected it; null: never.", source="change.revised", allow_null=True)
     withdrawn = Moment(
@@ -96,7 +96,7 @@ class HappeningShape(Shape):
     page = Text("Its page.", source="followed.href")
     at = Moment("When it was noticed.", source="happening.at")
     sentences = Texts("The kind of change.")
-    unread = Flag("Whether you haven’t marked it as read yet.", source="is_unread")
+    unread = Flag("Whether it is unread.", source="is_unread")
 
 
 class HappeningsReadShape(StrictShape):

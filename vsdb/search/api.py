@@ -36,22 +36,22 @@ from vsdb.search.rules.everyday import WordsReading
 from vsdb.search.services import FoundCards, list_hints, load_cards, note_to_dict, reading_to_dict, search_cards
 
 _NOTE = {
-    "message": {"type": "string", "description": "What is said."},
-    "start": {"type": "integer", "description": "Where in the query the place begins, in characters from 0."},
-    "end": {"type": "integer", "description": "Where it ends; equal to the start where it is no one place."},
+    "message": {"type": "string", "description": "The note."},
+    "start": {"type": "integer", "description": "The start in the query, in characters from 0."},
+    "end": {"type": "integer", "description": "The end; equal to the start if it isn't a single place."},
     "suggestions": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "What may have been meant there, the nearest first.",
+        "description": "Suggestions, the most similar first.",
     },
     "without": {
         "type": "string",
-        "description": "Of an unknown field, with which nothing matches: the query without it.",
+        "description": "The query without an unknown field, which matches nothing.",
     },
 }
 _READING = {
     "words": {"type": "string", "description": "The words."},
-    "term": {"type": "string", "description": "What they were also read as."},
+    "term": {"type": "string", "description": "The term they were also read as."},
     "named": {"type": "string", "description": "The query for that alone."},
     "literal": {"type": "string", "description": "The query for the words alone."},
 }
@@ -64,7 +64,7 @@ class SearchedPages(Pages):
     beside_schema: ClassVar = {
         "notes": {
             "type": "array",
-            "description": "What is to be said of the query: what wasn't understood, and what no card records.",
+            "description": "Notes on the query: unreadable parts, and facts that no card has.",
             "items": {"type": "object", "required": ["message", "start", "end", "suggestions"], "properties": _NOTE},
         }
     }
@@ -86,7 +86,7 @@ class CardPages(SearchedPages):
             "required": ["words", "query", "names"],
             "properties": {
                 "words": {"type": "string", "description": "In words."},
-                "query": {"type": "string", "description": "As a query that finds the same."},
+                "query": {"type": "string", "description": "As a query with the same results."},
                 "names": {
                     "type": "array",
                     "description": "The bare words that were also read as the name of a team, keyword, set, type or "
@@ -265,7 +265,7 @@ class PlaceShape(Shape):
     """A page to go to."""
 
     label = Text("Its name.")  # type: ignore[assignment]
-    detail = Text("What it is: the game and the kind; of a search what is searched for.")
+    detail = Text("The game and the kind, or the words of a search.")
     url = Text("Its address on this site.")
 
 

@@ -84,11 +84,11 @@ class RecordedPoolShape(Shape):
     """A source's card pool, compared with the computed pool."""
 
     days = RecordedTimeShape.one("The span of the source.", source="recorded.days")
-    said = Text("What the source says, in our own words.", source="recorded.said")
+    said = Text("The source's statement in our own words.", source="recorded.said")
     sets = Texts("The codes of its sets; null: not recorded.", source="recorded.sets", allow_null=True)
-    without = Texts("Sets it is said not to have.", source="recorded.without")
+    without = Texts("Sets that the source excludes.", source="recorded.without")
     bans = Texts("The names of its banned cards; null: not recorded.", source="recorded.bans", allow_null=True)
-    compared_on = Day("The day on which both agree most.", source="on")
+    compared_on = Day("The date on which both agree most.", source="on")
     outcome = Text("The comparison: same, may be the same or differs.")
     missing = Texts("Only in the source, for certain.")
     beyond = Texts("Only in the computed pool, for certain.")
@@ -146,9 +146,9 @@ class FormatShape(_NamedShape):
 class DaysShape(Shape):
     """A date between two dates, inclusive."""
 
-    earliest = Day("Its earliest day.")
+    earliest = Day("Its earliest date.")
     latest = Day(
-        "Its latest day; null: open.",
+        "Its latest date; null: open.",
         of=lambda days: None if days.latest == date.max else days.latest,
         allow_null=True,
         read_only=True,
@@ -167,8 +167,8 @@ class BanShape(Shape):
     universe = Recorded("Only cards of this universe.")
     printings = Texts("Only these printings, where given.")
     formats = Texts("The slugs of its formats, or all.")
-    begins = DaysShape.one("Its first day lies between these days.")
-    ends = DaysShape.one("Its end lies between these days; null: no end recorded.", allow_null=True)
+    begins = DaysShape.one("Its first day lies between these dates.")
+    ends = DaysShape.one("Its end lies between these dates; null: no end recorded.", allow_null=True)
     event = Text("The event that caused it.", allow_null=True)
     reason = Recorded("The recorded reason.")
     replacement = Recorded("The printing that replaces the card.")
@@ -207,9 +207,9 @@ class PoolShape(Shape):
     """How a format's sets are determined."""
 
     kind = Text("all, listed, rotation, yearly, volume or chosen.")
-    sets = Texts("The codes of its sets, where listed.")
+    sets = Texts("The codes of its sets, if listed.")
     per_brand = Counts("How many of the last sets of each brand.")
-    from_volume = Number("The first volume it has.", allow_null=True)
+    from_volume = Number("The first legal volume.", allow_null=True)
     first_rotation = Text("The year of its first rotation.", allow_null=True)
     always = Texts("Cards legal from any set.")
     is_inferred = Flag("No source lists the sets.")

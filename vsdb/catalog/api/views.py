@@ -76,9 +76,9 @@ class SetShape(Shape):
     brand = Recorded("The owner of its characters.")
     universe = Recorded(f"Its art: Illustrated or Photographic{_with('universe')}.")
     volume = Recorded(f"Its volume{only_of(lambda game: 'volume' in game.formats.pools)}.")
-    card_count = Number("How many numbered cards are recorded; null: not counted.", allow_null=True)
-    released = Between("released", "Its release day lies between these days, inclusive.")
-    legal_from = Day("The day it became legal; null: not recorded, its release counts instead.", allow_null=True)
+    card_count = Number("The number of recorded numbered cards; null: not counted.", allow_null=True)
+    released = Between("released", "Its release date lies between these dates, inclusive.")
+    legal_from = Day("The date it became legal; null: not recorded, its release date counts.", allow_null=True)
     follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
     official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)
     confidence = Recorded("How well its dates are known: high, medium or low.")
@@ -187,7 +187,7 @@ class CardShape(Shape):
 
 
 class ReferenceShape(Shape):
-    """Every fact of a game, as rows for `engine.model.reference`, which documents their keys."""
+    """All facts of a game as rows. The module `engine.model.reference` documents their keys."""
 
     game = Text("The slug of the game.")
     data_version = Text("The fingerprint of the facts, also the ETag.")
@@ -195,7 +195,7 @@ class ReferenceShape(Shape):
     sets = Texts("The sets, in order of release.", child=Map())
     formats = Texts("The formats, resolved.", child=Map())
     bans = Texts("The bans, each with its formats.", child=Map())
-    readings = Texts("What imported texts state about cards, with the first day.", child=Map())
+    readings = Texts("Facts from imported card texts, with the date they take effect.", child=Map())
 
 
 class EntranceShape(Shape):
@@ -208,15 +208,15 @@ class EntranceShape(Shape):
     formats = shapes.Address("The formats.")
     keywords = shapes.Address("The keywords.")
     teams = shapes.Address("The affiliations and teams.")
-    documents = shapes.Address("List the rules documents.")
+    documents = shapes.Address("The rules documents.")
     rules = shapes.Address("The rules that verdicts cite.")
     rulings = shapes.Address("The rulings.")
     sources = shapes.Address("The sources of texts and rulings.")
     card_coverage = shapes.Address("How much is recorded, by game, set and field.")
     decks = shapes.Address("Public decks and your own.")
     changes = shapes.Address("Past and coming changes of the facts.")
-    own_formats = shapes.Address("Organizers' formats; post one here.")
-    error_reports = shapes.Address("Where an error is reported.")
+    own_formats = shapes.Address("Custom formats. Post here to create one.")
+    error_reports = shapes.Address("Report an error.")
     jump = shapes.Address("Find anything by name.")
     check = shapes.Address("Post a deck to check it.")
     check_team = shapes.Address("Post a team's decks to check them together.")

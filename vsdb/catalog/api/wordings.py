@@ -36,9 +36,9 @@ class SourceShape(Shape):
     slug = Text("Its slug, for addresses and parameters.")
     name = Text("Its name.")
     kind = Choice("Its kind.", Source.Kind.choices)
-    authority = Choice("Who said it.", Source.Authority.choices)
+    authority = Choice("The kind of author.", Source.Authority.choices)
     document = Text("Its rules document; null: none.", source="document_id", allow_null=True)
-    published = Between("published", "It was published between these days; null: unknown.")
+    published = Between("published", "It was published between these dates; null: unknown.")
     wording_count = Number("How many card texts it has.")
     ruling_count = Number("How many rulings it has.")
 
@@ -49,7 +49,7 @@ class WordingShape(Shape):
     key = Text("Its key among the card's texts.")
     kind = Choice("The kind of text.", Wording.Kind.choices, source="wording.kind")
     printing = Recorded("Its printing; null: none.", source="wording.printing_code")
-    text = Text("The game text, one paragraph a line.", source="wording.text")
+    text = Text("The game text, one paragraph per line.", source="wording.text")
     flavour = Recorded("The flavour text.", source="wording.flavour")
     changed = Texts("Passages marked as new by an erratum.", source="wording.changed")
     since = DaysShape.one("The first day it counts; null: unknown.", allow_null=True)
@@ -57,9 +57,9 @@ class WordingShape(Shape):
     is_order_doubtful = Flag("It may be older than the text before it.")
     source = Text("The source's slug.", source="wording.source.slug")  # type: ignore[assignment]
     source_name = Text("The source's name.", source="wording.source.name")
-    authority = Choice("Who said it.", Source.Authority.choices, source="wording.source.authority")
+    authority = Choice("The kind of author.", Source.Authority.choices, source="wording.source.authority")
     place = Recorded("Its place in its source.", source="wording.place")
-    derived = Map("Facts a program read from the text.", source="wording.derived")
+    derived = Map("Facts derived from the text.", source="wording.derived")
 
 
 class CitedRuleShape(Shape):
@@ -85,9 +85,9 @@ class RulingShape(Shape):
     game = Text("The game's slug.", source="ruling.source.game_id")
     source = Text("The source's slug.", source="ruling.source.slug")  # type: ignore[assignment]
     number = Number("Its place in its source, from 1.")
-    authority = Choice("Who said it.", Source.Authority.choices, source="ruling.source.authority")
+    authority = Choice("The kind of author.", Source.Authority.choices, source="ruling.source.authority")
     subject = Text("Its heading.", source="ruling.subject")
-    text = Text("Its text, one paragraph a line.", source="ruling.text")
+    text = Text("Its text, one paragraph per line.", source="ruling.text")
     day = DaysShape.one("Its day; null: unknown.", allow_null=True)
     place = Recorded("Its place in its source.", source="ruling.place")
     cards = Slugs("The slugs of its cards.", source="about", read_only=True)

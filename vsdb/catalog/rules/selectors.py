@@ -170,7 +170,7 @@ class FoundRule:
 
     @property
     def slug(self) -> str:
-        """What addresses call it."""
+        """Its slug for addresses."""
         return self.unit.slug if self.unit else self.rule.slug if self.rule else ""
 
     @property

@@ -46,7 +46,7 @@ def _of_games(has: Callable[[Game], object]) -> str:
 class ColumnShape(Shape):
     """Copies of one figure."""
 
-    figure = Text("The number, or the sign in its place.", of=lambda column: column[0])
+    figure = Text("The number, or the printed symbol.", of=lambda column: column[0])
     copies = Number("The copies with it.", of=lambda column: column[1])
 
 
@@ -104,7 +104,7 @@ class DomainShape(Shape):
     name = Text("The domain.")
     cards = Number("Copies of cards in this domain.", source="cards.copies")
     runes = Number("Runes of this domain.", source="runes.copies")
-    power = Number("The power its cards cost in all.")
+    power = Number("The total power cost of its cards.")
 
 
 class FiguresShape(Shape):

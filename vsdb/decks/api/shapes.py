@@ -73,7 +73,7 @@ class StoredDeckShape(Shape):
 
 
 class SnapshotShape(Shape):
-    """What a version holds."""
+    """The content of a version."""
 
     title = Text("The title.")
     format = Recorded("The slug of the format; null: no format.")
@@ -248,5 +248,5 @@ class ReadShape(Shape):
     guesses = GuessShape.several(
         "The lines read with a guess.", of=lambda taken: [each for each in taken.deck.noted if each.card]
     )
-    decisions = DecisionShape.several("The lines someone has to decide.")
+    decisions = DecisionShape.several("The lines that need a decision.")
     remarks = Texts("What couldn't be imported unchanged.")

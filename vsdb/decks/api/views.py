@@ -187,7 +187,7 @@ class CommentShape(Shape):
     by = Text("The user name of the writer; null: account closed.", source="said.by.username", allow_null=True)
     own = Flag("Whether it is yours.", source="is_own")
     text = Text("The comment; null: staff have hidden it.", allow_null=True)
-    said = Moment("When.", source="said.said")
+    said = Moment("When it was posted.", source="said.said")
     edited = Moment("When it was last edited.", source="said.edited", allow_null=True)
     hidden = Flag("Whether staff have hidden it.", source="is_hidden")
     hidden_why = Text("Why staff hid it.", source="said.hidden_why")

@@ -59,7 +59,7 @@ FIELDS = (
     ),
     kinds.text("cites refs", "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*")),
     kinds.text("keyword kw", "Defines that keyword; * any.", ("kw:boost", "kw:*")),
-    kinds.choice("is kind", "What it is.", ("is:glossary", "-is:example"), choices=_KINDS),
+    kinds.choice("is kind", "The kind.", ("is:glossary", "-is:example"), choices=_KINDS),
     kinds.choice("game g", "The game whose rule it is.", GAME_OF_RULES, choices=GAMES_AS_CHOICES),
 )
 _BY_KEY = {key: known for known in FIELDS for key in known.keys}
