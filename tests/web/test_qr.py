@@ -53,7 +53,7 @@ def test_a_reader_reads_any_plain_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x" * (MAX_LENGTH + 1), "é" * (MAX_LENGTH // 2 + 1)])
 def test_more_bytes_than_a_code_takes_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"qr: \d+ bytes; a QR code of ours takes 1000"):
+    with pytest.raises(InputError, match=r"qr: \d+ bytes; a QR code holds at most 1000"):
         encode_qr(text)
 
 

@@ -24,7 +24,7 @@ def encode_qr(text: str) -> Squares:
     """The rows of a QR code that says this, True for black, without the white about it. Raises InputError."""
     length = len(text.encode())
     if length > MAX_LENGTH:
-        raise InputError(f"{length} bytes; a QR code of ours takes {MAX_LENGTH}", place="qr", code="too-long")
+        raise InputError(f"{length} bytes; a QR code holds at most {MAX_LENGTH}", place="qr", code="too-long")
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0)
     code.add_data(text, optimize=0)
     code.make(fit=True)
