@@ -110,7 +110,7 @@ def test_a_slash_leads_to_the_search_box_and_escape_out_of_it(browser: Chrome, l
     search.send_keys(Keys.ESCAPE)
     assert browser.switch_to.active_element.tag_name == "body"
     search.send_keys("mobilize", Keys.ENTER)
-    wait(browser).until(lambda _: "Cards of every game" in browser.find_element(By.TAG_NAME, "h1").text)
+    wait(browser).until(lambda _: "Cards of all games" in browser.find_element(By.TAG_NAME, "h1").text)
 
 
 def test_a_question_mark_shows_the_keys_and_escape_hides_them(browser: Chrome, loaded_live_server: LiveServer) -> None:

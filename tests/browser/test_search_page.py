@@ -90,7 +90,7 @@ class TestTyping:
         browser.get(f"{loaded_live_server.url}/cards/vs-classic/")
         browser.find_element(By.ID, "q").send_keys("team:warbound s:MUN")
         wait(browser).until(lambda _: count(browser) == "3 cards")
-        said = "3 cards. Cards for which: team has “warbound” and set has “MUN”."
+        said = "3 cards. Cards where team is “warbound” and set is “MUN”."
         wait(browser).until(lambda _: browser.find_element(By.ID, "announce").get_property("textContent") == said)
 
 

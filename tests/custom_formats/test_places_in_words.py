@@ -69,4 +69,4 @@ def test_a_formats_page_names_its_chosen_sets_and_finds_its_cards() -> None:
         assert f'href="/sets/{GAME}/{code}/"' in page
     found = re.search(r'href="([^"]*)">Legal cards</a>', page)
     assert found
-    assert "Cards for which: legal in" in browser.get(unescape(found[1])).content.decode()
+    assert "Cards where it is legal in" in browser.get(unescape(found[1])).content.decode()

@@ -85,7 +85,7 @@ class TestWhatAPersonMeans:
     def test_of_a_query_is_its_cards_with_how_it_is_read(self, text: str) -> None:
         found = find_places(text)
         assert found.card_count == 7
-        assert "team has “Avengers”" in found.read_as
+        assert "team is “Avengers”" in found.read_as
         assert "Falcon, Secret Avenger" in labels(found, "card")
         assert found.searches[0].detail.startswith("7 cards. ")
 

@@ -14,35 +14,35 @@ class TestAMistake:
         ("text", "meant", "mark", "said"),
         [
             ('hulk temm:""', "hulk", "temm", "no field “temm”"),
-            ("hulk is:flihgt", "hulk", "flihgt", "“flihgt” is nothing that “is” knows: flight, range"),
-            ("hulk c:zonk", "hulk", "zonk", "“zonk” is no number that “cost” can have"),
-            ("c<=none", "", "none", "only a number comes after “<=”"),
-            ("c<=1..3 hulk", "hulk", "1..3", "it comes after “:”, “=” or “!=”"),
-            ("c<{1,2}", "", "{1,2}", "Several values can't come after “<”"),
-            ("c:1234567", "", "1234567", "is no number"),
-            ("atk+def>=zonk hulk", "hulk", "zonk", "no whole number and no sum"),
-            ("atk+def>=(3) hulk", "hulk", "atk+def>=(3)", "takes no parentheses"),
-            ("3<4", "", "3<4", "Two numbers are compared"),
-            ("n>3", "", "3", "“name” can't be compared with “>”; it takes :, =, !=."),
-            ("t:/x/", "", "/x/", "takes no regular expression"),
-            ("cn:abcd", "", "abcd", "no collector's number"),
-            ("cn<=1-5", "", "1-5", "is a span"),
-            ("date:soon", "", "soon", "“soon” is no day"),
-            ("date:2006..2005", "", "2006..2005", "no day"),
-            ("date:0000", "", "0000", "no day"),
-            ("flip:3", "", "flip:3", "takes a query in parentheses"),
+            ("hulk is:flihgt", "hulk", "flihgt", "“flihgt” is not a value of “is”. Use flight, range"),
+            ("hulk c:zonk", "hulk", "zonk", "“zonk” is not a value of “cost”"),
+            ("c<=none", "", "none", "Write a number after “<=”"),
+            ("c<=1..3 hulk", "hulk", "1..3", "Use it after “:”, “=” or “!=”"),
+            ("c<{1,2}", "", "{1,2}", "“<” takes only one value"),
+            ("c:1234567", "", "1234567", "is not a value of “cost”"),
+            ("atk+def>=zonk hulk", "hulk", "zonk", "not a whole number or a sum"),
+            ("atk+def>=(3) hulk", "hulk", "atk+def>=(3)", "can't be followed by parentheses"),
+            ("3<4", "", "3<4", "This compares two numbers"),
+            ("n>3", "", "3", "“name” can't be used with “>”. Use :, =, !=."),
+            ("t:/x/", "", "/x/", "can't be used with a regular expression"),
+            ("cn:abcd", "", "abcd", "not a collector's number"),
+            ("cn<=1-5", "", "1-5", "is a range"),
+            ("date:soon", "", "soon", "“soon” is not a date"),
+            ("date:2006..2005", "", "2006..2005", "not a date"),
+            ("date:0000", "", "0000", "not a date"),
+            ("flip:3", "", "flip:3", "needs a query in parentheses"),
             ("team:", "", "team:", "A value is missing after “team:”."),
-            ("team:{}", "", "{}", "nothing between the braces"),
-            ('hulk ""', "hulk", '""', "no word between the quotes"),
-            ("hulk //", "hulk", "//", "nothing between the slashes"),
-            ("sort:foo hulk", "hulk", "foo", "“foo” is nothing that “sort” knows"),
-            ("sort: hulk or asof:", "", "hulk", "“hulk” is nothing"),
+            ("team:{}", "", "{}", "braces are empty"),
+            ('hulk ""', "hulk", '""', "quotes contain no word"),
+            ("hulk //", "hulk", "//", "regular expression is empty"),
+            ("sort:foo hulk", "hulk", "foo", "“foo” is not a value of “sort”"),
+            ("sort: hulk or asof:", "", "hulk", "“hulk” is not a value"),
             ("asof:", "", "asof:", "A value is missing after “asof:”."),
-            ("view:(table)", "", "view:(table)", "takes no parentheses"),
+            ("view:(table)", "", "view:(table)", "can't be followed by parentheses"),
             ("{a,b} hulk", "hulk", "{a,b}", "Braces need a field"),
-            (":hulk", "hulk", ":", "Nothing stands before “:”"),
-            ("foo <3", "foo 3", "<", "Nothing stands before “<”"),
-            ("()", "", "()", "nothing between the parentheses"),
+            (":hulk", "hulk", ":", "There is nothing before “:”"),
+            ("foo <3", "foo 3", "<", "There is nothing before “<”"),
+            ("()", "", "()", "parentheses are empty"),
             ("(hulk", "hulk", "(", "no closing one"),
             ("hulk) thor", "hulk thor", ")", "no opening one"),
             ("hulk ) or thor", "hulk or thor", ")", "no opening one"),
@@ -56,7 +56,7 @@ class TestAMistake:
             ("/hulk\\", "/hulk/", "/", "A closing slash is missing"),
             ("kw:{a,b", 'kw:{"a","b"}', "{", "A closing brace is missing"),
             ("legal:silver@", "legal:silver", "@", "is missing after “@”"),
-            ("team:heels@2006-01-01", "team:heels", "team:heels@2006-01-01", "“@” asks for a day"),
+            ("team:heels@2006-01-01", "team:heels", "team:heels@2006-01-01", "“@” gives a date"),
             ("legal: or hulk", "hulk", "legal: ", "A value is missing"),
         ],
     )
@@ -130,20 +130,20 @@ class TestAMistake:
 
 class TestWhatTheRecordsLack:
     def test_is_said_and_stays_asked(self) -> None:
-        assert messages("wp>=4") == ["No card is found by “willpower”: no card has its willpower recorded."]
+        assert messages("wp>=4") == ["“willpower” finds no cards: willpower is not recorded for any card."]
         assert understood("x:ready hulk") == "text:ready hulk"
 
     def test_is_said_of_a_choice(self) -> None:
-        assert messages("is:foil") == ["No card is found by “is:foil”: which printings are foil is not recorded."]
+        assert messages("is:foil") == ["“is:foil” finds no cards: foil printings are not recorded."]
 
     def test_is_said_of_a_sum(self) -> None:
-        assert messages("wp+atk>=9") == ["No card is found by “willpower”: no card has its willpower recorded."]
+        assert messages("wp+atk>=9") == ["“willpower” finds no cards: willpower is not recorded for any card."]
 
     def test_is_said_whatever_the_operator(self) -> None:
-        assert messages("world>=2") == ["No card is found by “world”: no card's world is recorded."]
+        assert messages("world>=2") == ["“world” finds no cards: worlds are not recorded for any card."]
 
     def test_is_said_of_the_games_that_are_searched(self) -> None:
-        said = ["“energy” is a fact of Riftbound alone."]
+        said = ["Only Riftbound cards have “energy”."]
         assert [note.message for note in parse("en<=2", [VS_CLASSIC]).notes] == said
         assert parse("en<=2", [VS_CLASSIC, RIFTBOUND]).notes == ()
         assert parse("en<=2").notes == ()

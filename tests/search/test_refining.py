@@ -83,7 +83,7 @@ class TestValues:
             for choice in list_values(one.name, game)[:3]:
                 query = write_term(one.name, choice.name)
                 said = [note.message for note in ask(query, game).notes]
-                refused = f"No card is found by “{one.name}:{choice.name}”: {choice.unanswerable}."
+                refused = f"“{one.name}:{choice.name}” finds no cards: {choice.unanswerable}."
                 wanted = [refused] if choice.unanswerable else []
                 # A game may have no cards with a value of all games, and says so.
                 if said != wanted and (choice.unanswerable or game is None):

@@ -56,7 +56,7 @@ class TestJson:
     def test_is_the_same_shape_where_nothing_is_found(self) -> None:
         status, out, _ = run("hukl", "--json")
         assert status == 1
-        read_as = {"words": "Cards for which: “hukl” is in the name or the text.", "query": "hukl", "names": []}
+        read_as = {"words": "Cards where “hukl” is in the name or text.", "query": "hukl", "names": []}
         assert json.loads(out) == {"total": 0, "results": [], "notes": [], "read_as": read_as}
 
     def test_says_what_was_not_understood_and_where(self) -> None:
@@ -77,7 +77,7 @@ class TestText:
         status, out, err = run("savage beatdown cost:red")
         assert status == 0
         assert "Savage Beatdown" in out
-        assert "“red” is no number" in err
+        assert "“red” is not a value of “cost”" in err
 
     def test_says_which_query_to_ask_where_a_field_is_unknown(self) -> None:
         _, out, err = run("savage beatdown colour:red")
@@ -89,4 +89,4 @@ class TestText:
         assert "did you mean Wolverine" in run("wolverne")[1]
 
     def test_says_what_the_records_leave_open(self) -> None:
-        assert "isn't recorded" in run("banned:golden@2006-10-01", "--game", "vs-classic")[2]
+        assert "it is unknown whether they were banned" in run("banned:golden@2006-10-01", "--game", "vs-classic")[2]

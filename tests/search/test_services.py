@@ -182,7 +182,7 @@ class TestCodes:
         found = ask("MOR-053")
         assert found.total == 0
         assert [each.message for each in found.remarks] == [
-            "no card is recorded under the number MOR-053 of Marvel Origins"
+            "no card is recorded with the number MOR-053 in Marvel Origins"
         ]
 
 

@@ -86,7 +86,7 @@ class TestCurrent:
         Game.objects.filter(pk="riftbound").update(data_version="other")
         with caplog.at_level("INFO", logger="vsdb.search"):
             assert get_text_index().notes == (REBUILT,)
-        assert "the search index is missing or out of date and is built anew" in caplog.messages
+        assert "the search index is missing or out of date; rebuilding it" in caplog.messages
         assert get_text_index().notes == ()
 
     def test_writes_only_the_texts_that_changed(self, folder: Path) -> None:
@@ -181,7 +181,7 @@ class TestNowhereToWrite:
         (tmp_path / "file").touch()
         settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
         index = get_text_index()
-        assert index.notes == ("Searched without an index, which can't be written: Not a directory.",)
+        assert index.notes == ("Searched without an index, because it can't be written: Not a directory.",)
         assert index.search(DOOM) == found
         assert get_text_index().notes == index.notes
 

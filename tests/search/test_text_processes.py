@@ -145,6 +145,6 @@ class TestProcesses:
 
     def test_one_without_room_on_the_disk_searches_without_an_index_and_says_so(self, own: Installation) -> None:
         count, note = own.told(FULL_DISK)
-        assert note == "Searched without an index, which can't be written: File too large."
+        assert note == "Searched without an index, because it can't be written: File too large."
         assert not [path for path in own.index.iterdir() if path.is_dir()]
         assert own.told(COUNT) == [count, REBUILT]

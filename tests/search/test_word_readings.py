@@ -102,7 +102,7 @@ class TestTheAnswer:
     def test_of_the_api_says_how_it_was_read(self, client: Client) -> None:
         read_as = client.get("/api/v1/cards", {"q": "avengers c=3", "game": VS_CLASSIC}).json()["read_as"]
         assert read_as == {
-            "words": "Cards for which: (“avengers” is in the name or the text or team has “Avengers”) and cost is 3.",
+            "words": "Cards where (“avengers” is in the name or text or team is “Avengers”) and cost is 3.",
             "query": '(avengers or team:"Avengers") cost=3',
             "names": [
                 {
@@ -140,7 +140,7 @@ class TestNothingFound:
         page = unescape(client.get("/cards/?q=101.2").content.decode())
         assert re.search(r'Did you mean <a href="/rules/cr-2\.7/101\.2/">rule 101\.2: [^<]+</a>', page)
         (note,) = client.get("/api/v1/cards", {"q": "101.2"}).json()["notes"]
-        assert "101.2 is the number of a rule: /rules/cr-2.7/101.2/" in note["message"]
+        assert "101.2 is a rule number: /rules/cr-2.7/101.2/" in note["message"]
         page = client.get("/cards/vs-2pcg/?q=101.2").content.decode()
         assert "/rules/" not in page.partition("<main")[2].partition("</main>")[0]
 

@@ -229,7 +229,7 @@ class TestEveryField:
 
     @pytest.mark.parametrize("field", ["x", "full", "printed"])
     def test_says_of_a_day_that_it_is_none(self, field: str) -> None:
-        assert ["'nonsense'" in note.message for note in ask(f"{field}:draw asof:nonsense").notes] == [True]
+        assert ["“nonsense”" in note.message for note in ask(f"{field}:draw asof:nonsense").notes] == [True]
 
     @pytest.mark.law
     def test_keeps_its_meaning_in_a_larger_query(self) -> None:
@@ -255,7 +255,7 @@ class TestWhatIsNotLoaded:
         total = ask("", "vs-classic").total
         said = [remark.message for remark in ask("x:ready", "vs-classic").remarks]
         assert (
-            said == [f"Wording is loaded for 5 of {total:,} cards of Vs. System; of the others their text isn't known."]
+            said == [f"Card texts are available for 5 of {total:,} cards of Vs. System; other texts are unknown."]
             or f"5 of {total:,} cards of" in said[0]
         )
         assert len(ask("x:ready -x:steady full:ready").remarks) == 1
@@ -263,7 +263,7 @@ class TestWhatIsNotLoaded:
     def test_of_a_game_without_any_is_told(self) -> None:
         answer = ask("x:ready", "riftbound")
         assert answer.total == 0
-        assert "“text”: card texts are not available." in answer.notes[0].message
+        assert "“text” finds no cards: card texts are not available." in answer.notes[0].message
         assert "manage.py" not in answer.notes[0].message
         assert "no rulings are recorded" in ask("has:ruling", "riftbound").notes[0].message
         assert ask("-x:ready", "riftbound").total == ask("", "riftbound").total
@@ -288,7 +288,7 @@ class TestBareWords:
 class TestHostileQueries:
     def test_of_many_expressions_over_texts_are_cut(self) -> None:
         asked = " ".join(f"-x:/a{number}/" for number in range(6))
-        assert next(note.message for note in ask(asked).notes).startswith("one query has at most 4 different")
+        assert next(note.message for note in ask(asked).notes).startswith("a query can use at most 4 different")
         assert search_cards("x:/((a{500}){500}){500}/", today=TODAY).notes
 
     @pytest.mark.parametrize(
@@ -352,4 +352,4 @@ class TestTheApi:
     def test_gives_the_same_answer_and_says_what_is_not_known(self, client: Client, cards: dict[str, Card]) -> None:
         body = client.get("/api/v1/cards/", {"q": "x:ready", "game": "vs-classic"}).json()
         assert [each["slug"] for each in body["results"]] == [cards["lamp"].slug]
-        assert any("Wording is loaded for 5 of" in note["message"] for note in body["notes"])
+        assert any("Card texts are available for 5 of" in note["message"] for note in body["notes"])

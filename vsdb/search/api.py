@@ -36,24 +36,24 @@ from vsdb.search.rules.everyday import WordsReading
 from vsdb.search.services import FoundCards, list_hints, load_cards, note_to_dict, reading_to_dict, search_cards
 
 _NOTE = {
-    "message": {"type": "string", "description": "The note."},
-    "start": {"type": "integer", "description": "The start in the query, in characters from 0."},
-    "end": {"type": "integer", "description": "The end; equal to the start if it isn't a single place."},
+    "message": {"type": "string", "description": "The message."},
+    "start": {"type": "integer", "description": "Start of the place in the query, in characters from 0."},
+    "end": {"type": "integer", "description": "End of the place; equal to start if the note is about no single place."},
     "suggestions": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "Suggestions, the most similar first.",
+        "description": "Likely replacements for the place, nearest first.",
     },
     "without": {
         "type": "string",
-        "description": "The query without an unknown field, which matches nothing.",
+        "description": "Unknown fields only: the query without them. An unknown field matches nothing.",
     },
 }
 _READING = {
     "words": {"type": "string", "description": "The words."},
-    "term": {"type": "string", "description": "The term they were also read as."},
-    "named": {"type": "string", "description": "The query for that alone."},
-    "literal": {"type": "string", "description": "The query for the words alone."},
+    "term": {"type": "string", "description": "The meaning that was added, as a query."},
+    "named": {"type": "string", "description": "The query with that meaning only."},
+    "literal": {"type": "string", "description": "The query with the words only."},
 }
 
 
@@ -64,7 +64,7 @@ class SearchedPages(Pages):
     beside_schema: ClassVar = {
         "notes": {
             "type": "array",
-            "description": "Notes on the query: unreadable parts, and facts that no card has.",
+            "description": "Notes on the query: parts that were not understood, and facts that no card records.",
             "items": {"type": "object", "required": ["message", "start", "end", "suggestions"], "properties": _NOTE},
         }
     }
@@ -82,15 +82,14 @@ class CardPages(SearchedPages):
         **SearchedPages.beside_schema,
         "read_as": {
             "type": ["object", "null"],
-            "description": "How the query was read; null without one.",
+            "description": "How the query was read; null without a query.",
             "required": ["words", "query", "names"],
             "properties": {
-                "words": {"type": "string", "description": "In words."},
-                "query": {"type": "string", "description": "As a query with the same results."},
+                "words": {"type": "string", "description": "The query in words."},
+                "query": {"type": "string", "description": "An equivalent query."},
                 "names": {
                     "type": "array",
-                    "description": "The bare words that were also read as the name of a team, keyword, set, type or "
-                    "format.",
+                    "description": "Bare words that also name a team, keyword, set, type or format.",
                     "items": {"type": "object", "required": [*_READING], "properties": _READING},
                 },
             },
@@ -115,7 +114,7 @@ class RulePages(SearchedPages):
             "properties": {
                 "also": {
                     "type": "array",
-                    "description": "Words with the rulebooks' terms that were searched as well.",
+                    "description": "Words for which rulebook terms were searched too.",
                     "items": {
                         "type": "object",
                         "required": ["words", "terms"],
@@ -128,11 +127,11 @@ class RulePages(SearchedPages):
                 "ignored": {
                     "type": "array",
                     "items": {"type": "string"},
-                    "description": "Words that were ignored, such as “how”.",
+                    "description": "Ignored words, such as “how”.",
                 },
                 "literal": {
                     "type": ["string", "null"],
-                    "description": "The query for the words alone; null: nothing else was searched.",
+                    "description": "The query with the words only; null if nothing else was searched.",
                 },
             },
         },
@@ -166,7 +165,7 @@ class CardsFilter(Searched, CardFilter):
     q = django_filters.CharFilter(
         method="searched",
         max_length=MAX_CHARACTERS,
-        label="A query in the language of the search box, such as t:character cost<=3; its fields are at /help/search/",
+        label="Search query, such as t:character cost<=3; fields are listed at /help/search/",
     )
     game = build_game_filter()
 
@@ -183,11 +182,11 @@ class RulesFilter(Searched, django_filters.FilterSet):  # type: ignore[misc]
     q = django_filters.CharFilter(
         method="searched",
         max_length=MAX_CHARACTERS,
-        label="A query in the language of the rules search, such as cr:505 or edition:2.7 loyalty",
+        label="Search query for rules, such as cr:505 or edition:2.7 loyalty",
     )
     game = build_game_filter("document__game_id")
-    document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
-    number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
+    document = django_filters.CharFilter("document_id", max_length=80, label="Document slug")
+    number = django_filters.CharFilter("number", max_length=80, label="Rule number or heading")
 
 
 class Cards(WrittenListView):
@@ -262,28 +261,28 @@ class Rules(generics.ListAPIView[Rule]):
 
 
 class PlaceShape(Shape):
-    """A page to go to."""
+    """A page."""
 
-    label = Text("Its name.")  # type: ignore[assignment]
-    detail = Text("The game and the kind, or the words of a search.")
-    url = Text("Its address on this site.")
+    label = Text("Name of the page.")  # type: ignore[assignment]
+    detail = Text("Game and kind of the page; for a search, the query.")
+    url = Text("Path on this site.")
 
 
 class JumpGroupShape(Shape):
     """The pages of one kind."""
 
-    kind = Choice("The kind.", tuple(KINDS))
-    title = Text("Its heading.")
-    places = PlaceShape.several("The pages, best first; at most 5.")
+    kind = Choice("Kind of the pages.", tuple(KINDS))
+    title = Text("Heading of the group.")
+    places = PlaceShape.several("Pages, best match first; at most 5.")
 
 
 class JumpShape(Shape):
     """The pages that match a text."""
 
-    groups = JumpGroupShape.several("The pages by kind, the kind with the best name first.")
-    searches = PlaceShape.several("Where to search for the text itself.")
-    read_as = Text("How the text reads as a query for cards, in words; empty where a name holds the words.")
-    card_count = Number("How many cards that query finds; null where a name holds the words.", allow_null=True)
+    groups = JumpGroupShape.several("Pages by kind; the kind with the best match comes first.")
+    searches = PlaceShape.several("Links that search for the text.")
+    read_as = Text("The text as a card query, in words; empty if a name contains the text.")
+    card_count = Number("Number of cards that query finds; null if a name contains the text.", allow_null=True)
 
 
 class Jump(StoredView):
@@ -297,7 +296,7 @@ class Jump(StoredView):
         400,
         404,
         parameters=[
-            query_parameter("q", "A name, a rule's number or words; misspelt names are found too.", required=True),
+            query_parameter("q", "A name, a rule number or words; misspelled names are found too.", required=True),
             OF_GAME,
         ],
     )

@@ -178,7 +178,7 @@ def group_faces(faces: Iterable[CardFace], group: str, set_names: Mapping[str, s
 def _figure_heading(face: CardFace, label: str, *names: str) -> str:
     held = (getattr(face.card, name) for name in names)
     value = next((each for each in held if isinstance(each, int)), None)
-    return f"Without a recorded {label.lower()}" if value is None else f"{label} {value}"
+    return f"{label} not recorded" if value is None else f"{label} {value}"
 
 
 def _rarity(face: CardFace) -> str:
@@ -195,7 +195,7 @@ def _set_heading(face: CardFace, set_names: Mapping[str, str]) -> str:
 _HEADINGS: Mapping[str, Callable[[CardFace, Mapping[str, str]], str]] = {
     "game": lambda face, _: GAMES[face.card.game],
     "type": lambda face, _: face.card.type or "Type not recorded",
-    "team": lambda face, _: next(iter(face.card.teams or ()), "Without a recorded team"),
+    "team": lambda face, _: next(iter(face.card.teams or ()), "Team not recorded"),
     "cost": lambda face, _: _figure_heading(face, "Cost", "cost", "energy"),
     "set": _set_heading,
     "rarity": lambda face, _: _rarity(face),

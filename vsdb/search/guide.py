@@ -64,37 +64,37 @@ class SearchGuide:
 GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "Words",
-        "Words are looked for in names, versions, identities and card texts; whose name fits stands first. Words that "
-        "name a team, keyword, set, type or format find its cards too, as 3-drop finds characters that cost 3. "
-        'Quotes keep words together, and !"…" is the whole name.',
+        "Words search names, versions, identities and card texts; matching names come first. Words that name a team, "
+        "keyword, set, type or format find its cards too, and 3-drop finds characters that cost 3. "
+        'Quotes keep words together. !"…" finds an exact name.',
         ("hulk", "avengers 3-drops", '"green goblin"', '!"Spider-Man"'),
     ),
     (
         "Fields",
-        "A field's name, a colon and a value narrow the list. Case, accents, dots and hyphens don't matter.",
+        "Write a field, a colon and a value. Case, accents, dots and hyphens don't matter.",
         ("t:character", "team:x-men"),
     ),
     (
-        "Together, either, without",
-        "Parts beside one another all have to hold; “or” asks for either, brackets keep parts together, and a minus "
-        "or “not” takes away every card that the part after it finds.",
+        "And, or, not",
+        "Cards must match every part of the query. “or” accepts either part, parentheses group parts, and a minus or "
+        "“not” excludes the cards that match the next part.",
         ("hulk t:character", "(hulk or thor) -t:character", "not team:avengers hulk"),
     ),
     (
-        "Comparing",
-        "Figures and dates can be compared by = != < <= > >=, figures also with each other. A fact that isn't "
-        "recorded is never zero: none finds what is recorded as having none, unknown what isn't recorded.",
+        "Comparisons",
+        "Compare numbers and dates with = != < <= > >=, and numbers with each other. A fact that is not recorded is "
+        "not zero: none finds cards recorded as having none, unknown finds cards where it is not recorded.",
         ("cost<=3", "atk>def", "atk+def>=cost*4", "cost=unknown"),
     ),
     (
         "Several values",
-        "Braces hold several values: with : any of them, with >= all of them, with <= no others, with = these exactly.",
+        "List several values in braces. : means any of them, >= all of them, <= no others, = exactly these.",
         ("team:{avengers,x-men}", "dom<={fury,chaos}", "sym>={might,energy}"),
     ),
-    ("Patterns", "Between slashes stands a regular expression.", ("n:/^dr/",)),
+    ("Regular expressions", "Write a regular expression between slashes.", ("n:/^dr/",)),
     (
-        "Days",
-        "Legality is asked for today, with @ on a day, at a set or at an event; asof: asks the whole query so.",
+        "Dates",
+        "Legality is as of today. Add @ and a date, set or event for another date; asof: sets it for the whole query.",
         ("legal:silver@2006-05-01", "banned:*@2007-08-01"),
     ),
 )

@@ -163,12 +163,12 @@ class ResultsPage(QueryResults):
     def order(self) -> str:
         """The order of the list, in words."""
         if not self._sort:
-            return "now what fits best first"
+            return "best match first"
         said = []
         for key in self._sort:
             words = next(choice.help for choice in SORTS if choice.name == key.lstrip("-")).removeprefix("by ")
             said.append(f"{words}, highest first" if key.startswith("-") else words)
-        return "now by " + ", then ".join(said)
+        return "by " + ", then ".join(said)
 
     @property
     def orders(self) -> list[CountedLink]:
@@ -190,7 +190,7 @@ class ResultsPage(QueryResults):
     @property
     def games(self) -> list[CountedLink]:
         """The games to ask the same of."""
-        named: dict[str | None, str] = {None: "Every game", **{each.slug: name_in_messages(each) for each in games()}}
+        named: dict[str | None, str] = {None: "All games", **{each.slug: name_in_messages(each) for each in games()}}
         lead = self.asked.address_in
         return [CountedLink(name, lead(slug), is_chosen=slug == self.game) for slug, name in named.items()]
 
@@ -216,7 +216,7 @@ class ResultsPage(QueryResults):
         if self.game is None:
             return None
         total = services.search_cards(self.text, today=self.today, viewer=self.asked.viewer).card_count
-        return CountedLink("every game", self.asked.address_in(None), total) if total else None
+        return CountedLink("all games", self.asked.address_in(None), total) if total else None
 
     @property
     def broader(self) -> list[CountedLink]:

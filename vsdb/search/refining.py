@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from rapidfuzz import fuzz
 
 from engine.model.cards import GAMES
+from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import quote_term, write_term
 from vsdb.catalog.cards.models import Card, CardLabel
@@ -96,7 +97,10 @@ def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], gam
         values = [replace(each, count=sum(counts[name] for name in find_types(each.value, counts))) for each in values]
     if source.is_number:
         values.sort(key=lambda each: int(each.value))
-    return SearchFacet(key, "Set" if key == "in" else _label(key), tuple(values[:MAX_VALUES]))
+    label = "Set" if key == "in" else _label(key)
+    if key == "team" and len(games) == 1:
+        label = game_of(games[0]).site.words.team.capitalize()
+    return SearchFacet(key, label, tuple(values[:MAX_VALUES]))
 
 
 def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> SearchFacet:

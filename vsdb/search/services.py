@@ -357,9 +357,9 @@ def list_hints(found: FoundCards) -> list[QueryNote]:
     text, span = found.query.text, QuerySpan(0, len(found.query.text))
     game = found.games[0] if len(found.games) == 1 else None
     names = [each.name for each in suggest_queries(text, game=game)] if found.may_be_misspelt else []
-    hints = [QueryNote("No card has such a name; these are like it.", span, tuple(names))] if names else []
+    hints = [QueryNote("No card has this name. These names are similar.", span, tuple(names))] if names else []
     if rules := find_rules_of_number(found):
-        said = f"{text.strip()} is the number of a rule: {', '.join(hit.url for hit in rules)}"
+        said = f"{text.strip()} is a rule number: {', '.join(hit.url for hit in rules)}"
         hints.append(QueryNote(said, span))
     return hints
 

@@ -30,7 +30,7 @@ _MAX_SUGGESTIONS = 10
 
 @require_safe
 def show_every_game(request: HttpRequest) -> HttpResponse:
-    """The cards of every game that a query finds or, where nothing is asked, the games to choose from."""
+    """The cards of all games that a query finds or, where nothing is asked, the games to choose from."""
     asked = parse_search_request(request, None)
     if not asked.text and not asked.filters.asked and not is_submitted(request.GET):
         panel = FilterPanel(None, "", timezone.localdate())

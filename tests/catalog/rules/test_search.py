@@ -267,7 +267,7 @@ class TestNotes:
 
     def test_names_are_no_part_of_it(self) -> None:
         (note,) = search_rules('!""').notes
-        assert note.message == "There is no word between the quotes."
+        assert note.message == "The quotes contain no word."
         assert [row.name for row in search_rules("!deck").rows] == [row.name for row in search_rules("deck").rows]
 
     def test_the_rest_still_runs(self) -> None:

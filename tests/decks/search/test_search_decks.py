@@ -242,15 +242,15 @@ class TestNotes:
             ("legal:gollden", "No game has a format 'gollden'", "golden"),
             ("format:gollden", "No game has a format 'gollden'", "golden"),
             ("why:baned", "no rule has the code 'baned'", "banned"),
-            ("is:zonk", "“zonk” is nothing that “is” knows", None),
+            ("is:zonk", "“zonk” is not a value of “is”", None),
             ("tag:contrl", "no deck has the tag 'contrl'", "Control"),
             ("team:avegners", "No card of any game has the team 'avegners'", "Avengers"),
-            ("owned>=95%", "No deck is found by “owned”", None),
+            ("owned>=95%", "“owned” finds no decks", None),
             ("likes:none", "“likes” needs a number", None),
             ("size>likes", "“size” needs a number", None),
             ("forked:zonk", "forked needs a deck number", None),
             ("date:zonk", "“zonk” is no day", None),
-            ("sort:zonk", "“zonk” is nothing that “sort” knows", None),
+            ("sort:zonk", "“zonk” is not a value of “sort”", None),
         ],
     )
     def test_say_what_is_not_understood_and_what_is_near(

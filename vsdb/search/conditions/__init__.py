@@ -161,12 +161,12 @@ def _term(term: Term, context: SearchContext) -> CardCondition | None:
     choice = one.choice(get_written_word(term.value) or "") if one else None
     if unanswerable := (one.unanswerable if one else "") or (choice.unanswerable if choice else ""):
         if not context.has_noted(term.span):
-            context.note(f"{term.field} finds nothing: {unanswerable}", term.span)
+            context.note(f"“{term.field}” finds no cards: {unanswerable}", term.span)
         return CardCondition(Q(pk__in=()))
     needs = (one.needs if one else RequiredData.NOTHING) or (choice.needs if choice else RequiredData.NOTHING)
     if missing := explain_lacking(needs, context.references.values()):
         said = f"{term.field}:{get_written_word(term.value)}" if term.field in ("is", "has") else term.field
-        context.note(f"No card is found by “{said}”: {missing}.", term.span)
+        context.note(f"“{said}” finds no cards: {missing}.", term.span)
         return CardCondition(Q(pk__in=()))
     tell_of_gaps(needs, term, context)
     make = numeric_terms.figure if isinstance(term.value, NumberSum) else MAKERS[term.field]

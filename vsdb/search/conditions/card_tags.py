@@ -183,9 +183,9 @@ def card_type(term: Term, context: SearchContext) -> Q:
         types = find_types(item, held, is_whole=term.op == "=")
         if not types:
             wider = find_types(item, held)
-            alone = " and no more" if wider else ""
+            alone = " exactly" if wider else ""
             close = tuple(wider[:3]) or find_nearest(item, [*held, *_TYPES])
-            said = f"No card of {context.where} has the type {item[:80]!r}{alone}"
+            said = f"No card in {context.where} has the type “{item[:80]}”{alone}"
             is_known = bool(find_types(item, [*held, *count_values(context.elsewhere.values(), "type")]))
             context.note_unknown(said, term, close, is_known_elsewhere=is_known)
         found += types
@@ -260,6 +260,6 @@ def game(term: Term, context: SearchContext) -> Q | None:
         named = {each.slug: (each.slug, each.name, *each.site.search.names) for each in games()}
         slugs = [slug for slug, names in named.items() if find_spelled_names(names, item)]
         if not slugs:
-            raise UnreadableValue(f"There is no game {item[:40]!r}", find_nearest(item, named) or tuple(named))
+            raise UnreadableValue(f"There is no game “{item[:40]}”", find_nearest(item, named) or tuple(named))
         found += slugs
     return Q(game__in=found) if found else None

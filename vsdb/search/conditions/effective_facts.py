@@ -82,11 +82,11 @@ def find_legality_day(when: date | str | None, context: SearchContext, span: Que
     found = find_period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
     if found is None or found.latest == date.max:
         events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
-        said = f"{when[:60]!r} is no day, set or event; today, {format_day(context.today)}, is taken"
+        said = f"“{when[:60]}” is not a date, set or event; today, {format_day(context.today)}, is used"
         context.note(said, span, find_nearest(when, events) or find_nearest_sets(when, context))
         return context.today
     if found.earliest != found.latest and values.parse_period(when.strip()) is None:
-        context.remark(f"{when} was {format_between(found)}; the last day is taken", span)
+        context.remark(f"{when} was {format_between(found)}; the last day is used", span)
     return found.latest
 
 
@@ -120,7 +120,7 @@ def read_days_or_set(term: Term, context: SearchContext) -> Between | CardSet:
         return days
     if sets := find_sets(text, context.references.values()):
         return sets[0]
-    said = f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01"
+    said = f"“{text[:60]}” is not a date or set. Write a date as 2006-05-01"
     raise UnreadableValue(said, find_nearest_sets(text, context))
 
 
@@ -187,7 +187,7 @@ def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> Non
     held = [(each.game, count_loaded_texts(each)) for each in context.references.values()]
     gaps = [f"{one.worded:,} of {one.cards:,} cards of {GAMES[game]}" for game, one in held if one.worded < one.cards]
     if gaps:
-        said = f"Wording is loaded for {', '.join(gaps)}; of the others their text isn't known."
+        said = f"Card texts are available for {', '.join(gaps)}; other texts are unknown."
         context.remark_once(said, term.span)
 
 

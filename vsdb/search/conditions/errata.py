@@ -71,7 +71,7 @@ def by_source(term: Term, context: SearchContext) -> Q:
     meant = [pk for pk, texts in said.items() if any(map(fits, texts))]
     if not meant and text:
         known = [*dict.fromkeys(each for texts in said.values() for each in (texts[0], texts[2]))]
-        context.note(f"No errata came from {text[:60]!r}", term.span, find_nearest(text, known) or tuple(known[:3]))
+        context.note(f"No errata come from “{text[:60]}”", term.span, find_nearest(text, known) or tuple(known[:3]))
     return _cards(rows.filter(source__in=meant))
 
 
@@ -163,7 +163,7 @@ def cites(term: Term, context: SearchContext) -> Q:
     if document:
         wanted = _documents(document, context)
         if wanted is None:
-            raise UnreadableValue(f"{document[:40]!r} is no document that is known here; CR is the game's rules")
+            raise UnreadableValue(f"There is no document “{document[:40]}”; CR means the game's rules")
         citations = citations.filter(wanted)
     return _cards(rows.filter(ruling__in=citations.values("ruling")))
 

@@ -101,7 +101,7 @@ def build_playable_condition(term: Term, context: SearchContext) -> CardConditio
     names = " or ".join(map(name_in_messages, led))
     catalogs = {game: context.references[game.slug].catalog for game in led if game.slug in context.references}
     if not catalogs:
-        context.note(f"{term.field} asks for a legend of {names}, which isn't searched", term.span)
+        context.note(f"“{term.field}” needs a legend of {names}, which this search doesn't include", term.span)
         return _NOBODY
     found: dict[str, frozenset[str]] = {}
     for game, catalog in catalogs.items():
@@ -120,8 +120,8 @@ def build_playable_condition(term: Term, context: SearchContext) -> CardConditio
     if any(
         each.catalog.is_name(text) or find_spelled_names(load_vocabulary(each)["team"], text) for each in references
     ):
-        context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of {names} say it", term.span)
+        context.note(f"cards playable with “{text[:60]}” are not recorded; use a legend of {names}", term.span)
         return _NOBODY
     cards = [card for catalog in catalogs.values() for card in catalog.cards if card.type == LEGEND]
     titles = [title for card in cards for title in (card.name, *(f"{each}, {card.name}" for each in card.tags))]
-    raise UnreadableValue(f"no legend is called {text[:60]!r}", find_nearest(text, titles))
+    raise UnreadableValue(f"no legend is named “{text[:60]}”", find_nearest(text, titles))

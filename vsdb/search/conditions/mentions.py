@@ -73,7 +73,7 @@ def _find_meant_names(term: Term, context: SearchContext) -> set[str]:
         is_phrase = len(words) > 1 or (isinstance(term.value, Word) and term.value.is_phrase)
         found = {name for name, held in known.items() if holds(held, words, is_phrase=is_phrase)}
     if not found:
-        context.note(f"No {what} of {context.where} is called {text[:60]!r}", term.span, find_nearest(text, known))
+        context.note(f"No {what} in {context.where} is named “{text[:60]}”", term.span, find_nearest(text, known))
     return found
 
 

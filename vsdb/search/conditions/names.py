@@ -43,7 +43,7 @@ def build_code_condition(word: Word, span: QuerySpan, context: SearchContext) ->
     for reference in context.references.values():
         if code := reference.catalog.set_code(key[0]):
             named = reference.sets[code].name
-            context.remark_once(f"no card is recorded under the number {word.text.upper()} of {named}", span)
+            context.remark_once(f"no card is recorded with the number {word.text.upper()} in {named}", span)
     return None
 
 
@@ -177,7 +177,7 @@ def words_of(term: Term) -> tuple[str, ...]:
     text = syntax.get_written_word(term.value) or ""
     if words := tokenize(text):
         return words
-    raise UnreadableValue(f"{text[:40]!r} holds no letter and no digit to look for")
+    raise UnreadableValue(f"“{text[:40]}” contains no letter or digit to search for")
 
 
 def _is_phrase(term: Term, words: tuple[str, ...]) -> bool:

@@ -149,7 +149,7 @@ def figure(term: Term, context: SearchContext) -> Q:
         if any(name in COUNTS for _, name in (*left.parts, *right.parts)):
             context.sums.add((left, term.op, right))
         if len(context.sums) > MAX_SUMS:
-            said = f"one query has at most {MAX_SUMS} sums with {' or '.join(COUNTS)}; this one is left out"
+            said = f"a query can use at most {MAX_SUMS} sums with {' or '.join(COUNTS)}; this one is ignored"
             raise UnreadableValue(said)
     return compare_numbers(left or NumberSum(((1, term.field),)), term.op, right, context)
 

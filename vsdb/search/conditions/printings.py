@@ -76,7 +76,7 @@ def _sets(term: Term, context: SearchContext) -> list[Q]:
     for item in list_items(term.value):
         found = find_sets(item, context.references.values())
         if not found:
-            said, close = f"{context.has_no} set {item[:60]!r}", find_nearest_sets(item, context)
+            said, close = f"{context.has_no} set “{item[:60]}”", find_nearest_sets(item, context)
             is_known = bool(find_sets(item, context.elsewhere.values()))
             context.note_unknown(said, term, close, is_known_elsewhere=is_known)
         elif not any(counts.get(each.code) for each in found):
@@ -98,7 +98,7 @@ def number(term: Term, context: SearchContext) -> CardCondition:
     word = get_written_word(term.value) or ""
     if term.op not in _SAME:
         if not word.isdecimal():
-            raise UnreadableValue(f"{word[:40]!r} can't be compared: only a number without a letter can")
+            raise UnreadableValue(f"“{word[:40]}” can't be compared; use a number without a letter")
         found = {each for each in held if _figure(each) >= 0 and holds(_figure(each), term.op, int(word))}
     elif span := _SPAN.fullmatch(word):
         found = {each for each in held if int(span[1] or 0) <= _figure(each) <= int(span[2] or _MAX_COUNT)}
@@ -120,7 +120,7 @@ def _plain(text: str) -> str:
 
 def set_kind(term: Term, context: SearchContext) -> CardCondition:
     """Printed in a set of a kind."""
-    groups = find_meant_names(term, context, "st", "a set of the kind")
+    groups = find_meant_names(term, context, "st", "the set type")
     return build_printing_condition(Q(card_set__kind__in=[name for group in groups for name in group]))
 
 
@@ -132,7 +132,7 @@ def rarity(term: Term, context: SearchContext) -> CardCondition:
     word = (get_written_word(term.value) or "").casefold()
     known = tuple(each.casefold() for each in RARITIES)
     if word not in known:
-        raise UnreadableValue(f"{word[:40]!r} is no rarity", find_nearest(word, known) or known)
+        raise UnreadableValue(f"“{word[:40]}” is not a rarity", find_nearest(word, known) or known)
     place = known.index(word)
     return _of_rarities(tuple(each for at, each in enumerate(RARITIES) if holds(at, term.op, place)))
 

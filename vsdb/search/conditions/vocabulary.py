@@ -99,7 +99,7 @@ def compile_pattern(pattern: str, *, is_folding: bool = True) -> Callable[[str],
     Raises InputError for an expression that can't be read, with the reason.
     """
     if len(pattern) > MAX_SIGNS:
-        raise InputError(f"this expression has {len(pattern)} signs; at most {MAX_SIGNS} are read")
+        raise InputError(f"this regular expression has {len(pattern)} characters; the limit is {MAX_SIGNS}")
     options = re2.Options()
     options.case_sensitive = False
     options.log_errors = False
@@ -109,7 +109,7 @@ def compile_pattern(pattern: str, *, is_folding: bool = True) -> Callable[[str],
     except re2.error as exc:
         reason = exc.args[0] if exc.args else ""
         said = reason.decode(errors="replace") if isinstance(reason, bytes) else str(reason)
-        raise InputError(f"this expression can't be read: {said}") from exc
+        raise InputError(f"this regular expression is invalid: {said}") from exc
 
     if not is_folding:
         return lambda text: bool(expression.search(text))
@@ -128,7 +128,9 @@ def build_matcher(pattern: Pattern, context: SearchContext) -> Callable[[str], b
     """Whether a text fits a pattern. Raises UnreadableValue for one that can't be read, or for one too many."""
     context.patterns.add(pattern.text)
     if len(context.patterns) > MAX_PATTERNS:
-        raise UnreadableValue(f"one query has at most {MAX_PATTERNS} different expressions; this one is left out")
+        raise UnreadableValue(
+            f"a query can use at most {MAX_PATTERNS} different regular expressions; this one is ignored"
+        )
     try:
         return compile_pattern(pattern.text)
     except InputError as exc:
@@ -150,11 +152,11 @@ def find_meant_names(
     for item in list_items(term.value):
         names = find_spelled_names(held, item)
         if not names:
-            said = f"No card of {context.where} has {what} {item[:80]!r}"
+            said = f"No card in {context.where} has {what} “{item[:80]}”"
             is_known = _is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)
             context.note_unknown(said, term, find_nearest(item, held), is_known_elsewhere=is_known)
         elif not any(counts[name] for name in names):
-            context.remark(f"no card of {context.where} is recorded with {what} {names[0]}", term.span)
+            context.remark(f"no card in {context.where} is recorded with {what} {names[0]}", term.span)
         groups.append(names)
     return groups
 

@@ -103,7 +103,7 @@ class SoughtWords:
         parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokenize(part)))
         is_quoted = isinstance(term.value, Word) and term.value.is_phrase
         if not parts and said != ANY:
-            raise UnreadableValue(f"{said[:40]!r} holds no letter and no digit to look for")
+            raise UnreadableValue(f"“{said[:40]}” contains no letter or digit to search for")
         return cls(said, parts, is_quoted or len(parts) > 1 or not all(parts))
 
     @property
@@ -178,7 +178,7 @@ def build_text_matcher(pattern: Pattern, context: SearchContext) -> Fits:
     Raises UnreadableValue for one that can't be read, or for one too many.
     """
     if pattern.text not in context.text_patterns and len(context.text_patterns) >= MAX_PATTERNS:
-        said = f"one query has at most {MAX_PATTERNS} different expressions for texts; this one is left out"
+        said = f"a query can use at most {MAX_PATTERNS} different regular expressions for texts; this one is ignored"
         raise UnreadableValue(said)
     build_matcher(pattern, context)
     context.text_patterns.add(pattern.text)

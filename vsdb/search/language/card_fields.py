@@ -7,159 +7,157 @@ from vsdb.search.language.examples import ANY_KEYWORD, GAME, UNRECORDED_COST
 from vsdb.search.language.field_types import WORDING, FieldChoice, list_choices
 from vsdb.search.language.functions import FUNCTIONS
 
-NO_OPTION = "which cards may be concealed or not is not recorded"
+NO_OPTION = "optional concealment is not recorded"
 _YES_NO = (
-    FieldChoice("yes", "recorded as having it", ("y", "true", "1")),
-    FieldChoice("no", "recorded as not having it", ("n", "false", "0")),
+    FieldChoice("yes", "has it", ("y", "true", "1")),
+    FieldChoice("no", "does not have it", ("n", "false", "0")),
     FieldChoice("unknown", "not recorded"),
 )
 
 CARD_FIELDS = (
     kinds.name(
         "name n",
-        "Words of the name, in any order; with = the whole name. Case, accents, dots and hyphens don't matter, nor "
-        "whether a word is joined, as in spiderman. "
+        "Words of the name, in any order; = matches the whole name. Case, accents, dots and hyphens don't matter, and "
+        "spiderman finds Spider-Man. "
         '!"..." is short for the whole name.',
         ('n:"green goblin"', '!"Spider-Man"', "n:/^dr/"),
     ),
-    kinds.name("aka", "Another name by which the card counts as that character.", ('aka:"Ms. Marvel"',)),
-    kinds.name("version v subtitle", "Words of a version, the line under the name.", ("v:army", "n:Hulk v:Gladiator")),
+    kinds.name("aka", "Another name under which the card counts as that character.", ('aka:"Ms. Marvel"',)),
+    kinds.name(
+        "version v subtitle", "Words of the version, the line under the name.", ("v:army", "n:Hulk v:Gladiator")
+    ),
     kinds.name(
         "identity id",
-        "The printed identity; a card that prints none is its own identity.",
+        "Printed identity. A card without one uses its name as its identity.",
         ('id:"Black Widow"', 'id:"OMAC Robot"'),
     ),
     kinds.choice(
         "type t",
-        "The card type, whole or a word of it; with = the whole type. mc is main character, sc supporting character, "
+        "Card type, or a word of the type; = matches the whole type. mc is main character, sc is supporting character, "
         "basic and special are locations.",
         ("t:character", 't:"plot twist"', "t:mc", "t:basic", "t=location", "t:{unit,gear}"),
     ),
-    kinds.choice("game g", "The game.", GAME),
+    kinds.choice("game g", "Game.", GAME),
     kinds.number(
         "cost c",
-        "The cost in the corner: recruit or threshold cost. none finds the costless, unknown the unrecorded.",
+        "Recruit or threshold cost. none: no cost; unknown: not recorded.",
         ("c<=3", "c:even", "cost=none", UNRECORDED_COST, "c:1..2"),
     ),
-    kinds.number("threshold th", "The threshold cost of a plot twist or location.", ('t:"plot twist" threshold>=4',)),
+    kinds.number("threshold th", "Threshold cost of a plot twist or location.", ('t:"plot twist" threshold>=4',)),
     kinds.number(
         "atk a attack",
-        "Attack. Figures can be reckoned with and compared with each other.",
+        "Attack. You can add numbers and compare them with each other.",
         ("atk>def", "atk+def>=cost*4", "atk=unknown"),
         label="ATK",
     ),
     kinds.number("def d defense defence", "Defense.", ("def>=8", "def>atk"), label="DEF"),
-    kinds.number(
-        "willpower wp", "The willpower figure.", ("wp>=4",), unanswerable="no card has its willpower recorded"
-    ),
-    kinds.flag("flight fl", "Whether it has flight.", ("flight:yes", "is:flight -is:range"), choices=_YES_NO),
-    kinds.flag("range rg", "Whether it has range.", ("range:yes",), choices=_YES_NO),
+    kinds.number("willpower wp", "Willpower.", ("wp>=4",), unanswerable="willpower is not recorded for any card"),
+    kinds.flag("flight fl", "Has flight or not.", ("flight:yes", "is:flight -is:range"), choices=_YES_NO),
+    kinds.flag("range rg", "Has range or not.", ("range:yes",), choices=_YES_NO),
     kinds.flag(
         "hidden concealed",
-        "Whether it is concealed; optional: its player may choose.",
+        "Concealed or not; optional: its player chooses.",
         ("hidden:yes", "is:concealed c=8"),
         choices=(
             *_YES_NO,
-            FieldChoice("optional", "concealed if its player wants", ("concealed-optional",), NO_OPTION),
+            FieldChoice("optional", "concealed if its player chooses", ("concealed-optional",), NO_OPTION),
         ),
     ),
     kinds.labels(
         "team aff affiliation",
-        "Affiliation or team. : has it, = has it alone, >= has all of them, <= has no others; none: recorded as having "
+        "Affiliation or team. : has it, = has only it, >= has all of them, <= has no others; none: recorded as having "
         "none.",
         ("team:avengers", "team>={avengers,x-men}", "team=none"),
     ),
-    kinds.count("teams", "How many teams it has.", ("teams=2",), label="number of teams"),
-    kinds.labels("trait tr", "A class or trait: a word that cards of a kind share.", ("tr:mutant",)),
+    kinds.count("teams", "Number of teams.", ("teams=2",), label="number of teams"),
+    kinds.labels("trait tr", "Class or trait, a word that similar cards share.", ("tr:mutant",)),
     kinds.labels(
         "kw keyword keywords",
-        "A keyword, with any figure it has; * is any keyword.",
+        "Keyword, with or without its number; * means any keyword.",
         ("kw:boost", "kw:deathknell", 'kw:"one of a kind"', "kw:swarm -kw:creature", ANY_KEYWORD),
         label="keyword",
     ),
     kinds.text(
         "text x",
-        "Words of the wording that counts today, or on the day of asof:, without reminders; ~ is the card's own name. "
-        "In quotes they stand in a row; * is any wording.",
+        "Words of the current card text, or the text on the asof: date, without reminder text. ~ is the card's own "
+        "name. Quotes keep words together; * means any text.",
         ('x:"ready ~"', r"x:/gets? \+\d+ (ATK|DEF)/", 'x:"ready ~" asof:2006-06-01'),
         needs=WORDING,
     ),
-    kinds.text("full", "The wording with its reminder text.", ("full:ready",), needs=WORDING),
-    kinds.text(
-        "printed", "The wording as it was printed, on whichever printing.", ("printed:ready -x:ready",), needs=WORDING
-    ),
+    kinds.text("full", "Words of the card text including reminder text.", ("full:ready",), needs=WORDING),
+    kinds.text("printed", "Words of the text as printed, on any printing.", ("printed:ready -x:ready",), needs=WORDING),
     kinds.name(
         "mentions",
-        "Words of a card's name that stands in the wording, the card's own name too.",
+        "Words of a card name in the card text, including the card's own name.",
         ("mentions:cerebro", 'mentions:!"Cerebro"'),
         needs=WORDING,
     ),
     kinds.name(
         "stamped",
-        "A team that it asks for: by Loyalty, by the team's symbol, or by the team's name in the wording.",
+        "Team the card requires, by Loyalty, team symbol or team name in its text.",
         ("stamped:x-men",),
         needs=WORDING,
     ),
     kinds.name(
         "refs",
-        "Refers to other cards by that name; where a longer name stands there, the longer one is meant.",
+        "Refers to other cards with that name. If the text has a longer name, only the longer name counts.",
         ('refs:!"Cerebro"', "refs:cerebro"),
         label="refers to",
         needs=WORDING,
     ),
     kinds.name(
         "refby",
-        "Other cards of that name refer to it by its own.",
+        "Is named by other cards with that name.",
         ("refby:cerebro",),
         label="referred to by",
         needs=WORDING,
     ),
     kinds.labels(
         "fn",
-        "What it does in play, by these definitions; * is any of them.",
+        "What the card does in play, as defined here; * means any of them.",
         ("fn:search", "fn>={draw,discard}", "fn:ready -fn:exhaust"),
         label="function",
         choices=tuple(FieldChoice(each.tag, each.definition, each.aliases) for each in FUNCTIONS),
         needs=WORDING,
     ),
-    kinds.number("health hp", "The health of a character.", ("t:mc hp>=6", "hp=*")),
-    kinds.number("level lv", "The level of a main character.", ("lv=2", "t:mc lv=3")),
+    kinds.number("health hp", "Health of a character.", ("t:mc hp>=6", "hp=*")),
+    kinds.number("level lv", "Level of a main character.", ("lv=2", "t:mc lv=3")),
     kinds.number(
         "levelup",
-        "How many experience points it takes to gain a level.",
+        "Experience points needed to level up.",
         ("levelup<=4",),
         label="level up",
         needs=WORDING,
     ),
     kinds.subquery(
         "flip",
-        "A query that one of the other levels of the same character answers.",
+        "Another level of the same character matches the query.",
         ("flip:(lv=2 atk>=7)", "lv=1 flip:(def>=8)"),
-        label="other level",
+        label="another level",
     ),
     kinds.labels(
         "symbol sym",
-        "Power symbols that it uses.",
+        "Power symbols the card uses.",
         ("sym:might", "sym>={might,energy}", "sym={might,energy}"),
         label="power symbol",
         choices=list_choices("might", "skill", "energy", "intellect", "humanity", "alien", "wild"),
     ),
     kinds.text(
         "superpower",
-        "Words of a super power: its name, the symbols that it costs, its text.",
+        "Words of a super power: its name, symbols or text.",
         ("superpower:/draw/", "superpower:might"),
         label="super power",
         needs=WORDING,
     ),
     kinds.labels(
         "side",
-        "Good, evil, neutral, or both good and evil.",
+        "Good, evil, neutral, or both (good and evil).",
         ("side:evil t:sc", "side:both"),
         choices=(*list_choices("good", "evil", "neutral"), FieldChoice("both", "good and evil")),
     ),
     kinds.choice(
         "universe u",
-        "Whether its pictures are drawn or photographs; both: it may stand with either.",
+        "Drawn or photographic art; both: goes with either.",
         ("u:photographic", "u:both"),
         choices=(
             FieldChoice("illustrated", "drawn", ("i",)),
@@ -168,25 +166,25 @@ CARD_FIELDS = (
         ),
     ),
     kinds.choice(
-        "world", "The world that its story is from.", ("world:mcu",), unanswerable="no card's world is recorded"
+        "world", "World its story is from.", ("world:mcu",), unanswerable="worlds are not recorded for any card"
     ),
     kinds.labels(
         "pile",
-        "The pile outside the deck that it is a member of.",
+        "Pile outside the deck that the card belongs to.",
         ("pile:invention", "pile:*"),
         label="member of pile",
     ),
-    kinds.labels("uses", "The pile that it uses.", ("uses:invention",), label="uses pile"),
-    kinds.number("energy en", "The energy that it costs.", ("en<=2", "en=10")),
+    kinds.labels("uses", "Pile that the card uses.", ("uses:invention",), label="uses pile"),
+    kinds.number("energy en", "Energy cost.", ("en<=2", "en=10")),
     kinds.number(
         "power pow",
-        "The power that it costs; with domains: costs power, and has those domains.",
+        "Power cost; with domains: costs power and has those domains.",
         ("pow>=3", "en<=2 pow>={fury}"),
     ),
-    kinds.number("might m", "The might of a unit.", ("might>en", "m>=9")),
+    kinds.number("might m", "Might of a unit.", ("might>en", "m>=9")),
     kinds.labels(
         "domain dom",
-        "Domains: = that one alone, <= fits a legend of these, >= has all of them.",
+        "Domain. = has only it, <= fits a legend of these, >= has all of them.",
         ("dom=fury", "dom<={fury,chaos} t:legend", "dom=none"),
         choices=(
             *list_choices("fury", "calm", "mind", "body", "chaos", "order"),
@@ -195,10 +193,10 @@ CARD_FIELDS = (
     ),
     kinds.choice(
         "super supertype",
-        "The supertype: champion, signature, basic or token.",
+        "Supertype: champion, signature, basic or token.",
         ("super:signature tag:jinx", "super:token"),
         label="supertype",
         choices=list_choices("champion", "signature", "basic", "token"),
     ),
-    kinds.labels("tag", "A tag: a champion, a region, a kind.", ("tag:jinx", "tag:poro")),
+    kinds.labels("tag", "Tag, such as a champion, region or creature type.", ("tag:jinx", "tag:poro")),
 )

@@ -6,96 +6,93 @@ from vsdb.search.language import field_types as kinds
 from vsdb.search.language.examples import GAME_OF_DECKS
 from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, SearchField
 
-OF_DECKS = "it is asked of decks, not of cards"
-OF_RULES = "it is asked of rules, not of cards"
+OF_DECKS = "it searches decks, not cards"
+OF_RULES = "it searches rules, not cards"
 
 DECK_FIELDS = (
     kinds.subquery(
         "contains",
-        "A deck with cards that answer a query; a number behind the brackets compares how many copies it has of them "
-        "in all.",
+        "Contains cards that match a query. A comparison after the parentheses counts their copies.",
         ('contains:(n:"Flight School")>=3', "contains:(t:character cost=7)", "-contains:(is:flight)"),
     ),
-    kinds.name("name n title", "Words of the title; with = the whole title.", ('n:"doom control"', "n:/^x-/")),
-    kinds.choice("game g", "The game.", GAME_OF_DECKS, choices=GAMES_AS_CHOICES),
-    kinds.choice(
-        "format fmt", "The format that it is built for; none where it names none.", ("format:silver", "format:none")
-    ),
+    kinds.name("name n title", "Words of the title; = matches the whole title.", ('n:"doom control"', "n:/^x-/")),
+    kinds.choice("game g", "Game.", GAME_OF_DECKS, choices=GAMES_AS_CHOICES),
+    kinds.choice("format fmt", "Format the deck is built for; none: no format set.", ("format:silver", "format:none")),
     kinds.legality(
         "legal f",
-        "Certainly legal in a format, today or on the day, set or event after @.",
+        "Legal in a format today, or at the date, set or event after @.",
         ("legal:silver", "legal:silver@2006-08-01"),
     ),
     kinds.legality(
         "illegal",
-        "A deck that a format certainly doesn't allow, likewise.",
+        "Illegal in a format today, or at the date, set or event after @.",
         ("illegal:silver", "illegal:silver@2006-08-01"),
     ),
     kinds.legality(
         "uncertain",
-        "A deck whose legality rests on a fact that isn't recorded, likewise.",
+        "Uncertain in a format because a fact is not recorded, today or at the date, set or event after @.",
         ("uncertain:silver", "uncertain:silver@2006-08-01"),
     ),
     kinds.name(
         "why",
-        "The code of what is wrong with it, or not known of it, in its own format and on its own day; * any.",
+        "Finding code in the deck's own format and date; * means any finding.",
         ("why:banned", "why:deck-size"),
     ),
     kinds.choice(
         "team aff",
-        "A team of the deck: one that at least a third of its copies of cards with teams have.",
+        "Team of at least a third of the deck's copies that have a team.",
         ("team:avengers", "team:x-men team:brotherhood"),
         is_of_every_game=True,
     ),
-    kinds.count("size", "How many cards it has, all sections together.", ("size>60",), label="size of deck"),
-    kinds.name("event", "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
+    kinds.count("size", "Number of cards in all sections.", ("size>60",), label="deck size"),
+    kinds.name("event", "Event where the deck was played; * means any event.", ('event:"Gen Con"', "event:*")),
     kinds.date(
         "date year played",
-        "When it was played or, where that isn't said, last edited: a year, a month, a day, a span.",
+        "Date the deck was played, or last edited if that is not recorded: a year, month, day or range.",
         ("date>=2006-06", "date:2005..2007"),
     ),
-    kinds.name("author by", "Who keeps it; with = the whole name.", ("author:someone",)),
-    kinds.choice("tag", "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True),
-    kinds.count("likes", "How many people like it.", ("likes>3",), label="number of likes"),
-    kinds.name("forked", "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")),
+    kinds.name("author by", "Owner of the deck; = matches the whole name.", ("author:someone",)),
+    kinds.choice(
+        "tag", "Tag of the deck; * means any tag.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True
+    ),
+    kinds.count("likes", "Number of likes.", ("likes>3",), label="number of likes"),
+    kinds.name("forked", "Copied from the deck with that number; * means any deck.", ("forked:12", "forked:*")),
     kinds.flag(
         "is",
-        "Something that is or isn't so.",
+        "A property of the deck.",
         ("is:own", "is:legal", "-is:forked"),
         choices=(
             FieldChoice("own", "is yours", ("mine",)),
-            FieldChoice("public", "everybody may see it"),
-            FieldChoice("link", "is shared by a secret link", ("shared",)),
-            FieldChoice("private", "only you may see it"),
-            FieldChoice("forked", "was begun as a copy of another"),
-            FieldChoice("liked", "you like it"),
-            FieldChoice("legal", "is certainly legal in its own format on its own day"),
-            FieldChoice("illegal", "is certainly not legal in its own format on its own day"),
-            FieldChoice("uncertain", "rests on a fact that isn't recorded, in its own format on its own day"),
+            FieldChoice("public", "is visible to everyone"),
+            FieldChoice("link", "is shared by secret link", ("shared",)),
+            FieldChoice("private", "is visible only to you"),
+            FieldChoice("forked", "is a copy of another deck"),
+            FieldChoice("liked", "is liked by you"),
+            FieldChoice("legal", "is legal in its own format and date"),
+            FieldChoice("illegal", "is illegal in its own format and date"),
+            FieldChoice("uncertain", "is uncertain in its own format and date"),
         ),
     ),
-    kinds.name(
-        "owned", "How much of it one has.", ("owned>=95%",), unanswerable="nobody's collection is recorded here"
-    ),
+    kinds.name("owned", "Share of the deck you own.", ("owned>=95%",), unanswerable="collections are not recorded"),
     kinds.display(
         "asof",
-        "The day, set or event on which the whole query is asked.",
+        "Date, set or event for the whole query.",
         ("legal:silver asof:2006-08-01",),
         label="as of",
     ),
     kinds.display(
         "sort",
-        "The order, by one or more keys; with a minus the other way round. Without it the last edited come first.",
+        "Sort order, by one or more keys; a minus reverses it. Default: last edited first.",
         ("-sort:likes", "sort:name"),
         choices=(
-            FieldChoice("edited", "the day of the last edit", ("updated",)),
-            FieldChoice("date", "the day on which it was played or last edited", ("played",)),
-            FieldChoice("published", "the day on which it became public"),
-            FieldChoice("name", "the title", ("title",)),
-            FieldChoice("author", "who keeps it"),
-            FieldChoice("likes", "the number of likes"),
-            FieldChoice("size", "the number of cards"),
-            FieldChoice("game", "the game"),
+            FieldChoice("edited", "date of the last edit", ("updated",)),
+            FieldChoice("date", "date played, or of the last edit", ("played",)),
+            FieldChoice("published", "date it became public"),
+            FieldChoice("name", "title", ("title",)),
+            FieldChoice("author", "owner"),
+            FieldChoice("likes", "number of likes"),
+            FieldChoice("size", "number of cards"),
+            FieldChoice("game", "game"),
         ),
     ),
 )
@@ -118,6 +115,6 @@ def _sent_to_decks(name: str) -> SearchField:
 #: What a search for cards knows, and says that no card answers.
 ASKED_ELSEWHERE = (
     *map(_sent_to_decks, _ELSEWHERE),
-    kinds.name("cr", "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES),
+    kinds.name("cr", "Rule by its number or words.", ("cr:505",), label="rule", unanswerable=OF_RULES),
     kinds.name("citedby", "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES),
 )

@@ -7,5 +7,5 @@ GAME_OF_DECKS = ("game:riftbound", "g:2pcg")
 GAME_OF_RULES = ("game:classic", "g:2pcg")
 UNRECORDED_COST = "cost=unknown game:vs-2pcg"
 ANY_KEYWORD = "kw:* game:vs-classic"
-BY_COST = "by cost, in Riftbound by energy"
-KO = "puts something out of play for good: KO in the Vs. games, kill in Riftbound"
+BY_COST = "by cost (Riftbound: energy)"
+KO = "KOs something in the Vs. games, kills something in Riftbound"

@@ -46,7 +46,7 @@ class NoteCollector:
         if len(self._notes) < MAX_NOTES:
             self._notes[QueryNote(message, span, suggestions, "" if is_unknown_field else None)] = None
         elif len(self._notes) == MAX_NOTES:
-            self._notes[QueryNote("There are more mistakes from here on; they are not listed.", span)] = None
+            self._notes[QueryNote("There are more mistakes; they are not listed.", span)] = None
 
     def unknown_field(self, key: str, start: int, keys: Sequence[str], negated: str = "") -> None:
         """Note an unknown field with the nearest ones. It matches nothing; `negated`, as it is typed, everything."""
@@ -61,21 +61,21 @@ class NoteCollector:
         """Where an end is missing."""
         if piece.is_open:
             start = QuerySpan(piece.span.start, piece.span.start + 1)
-            self.note(f"A {_ENDS.get(piece.form, 'closing quote')} is missing; all up to the end was taken.", start)
+            self.note(f"A {_ENDS.get(piece.form, 'closing quote')} is missing; the rest of the query was used.", start)
 
     def lacking(self, known: SearchField, span: QuerySpan) -> None:
         """What the records can't answer, or don't have for the games that are searched."""
         if known.unanswerable:
-            self.note(f"No {self.what} is found by “{known.name}”: {known.unanswerable}.", span)
+            self.note(f"“{known.name}” finds no {self.what}s: {known.unanswerable}.", span)
         elif self.games and self.games.isdisjoint(known.games):
             having = " and ".join(GAMES[game] for game in known.games)
-            self.note(f"“{known.name}” is a fact of {having} alone.", span)
+            self.note(f"Only {having} cards have “{known.name}”.", span)
 
     def lacking_choice(self, known: SearchField, value: str, span: QuerySpan) -> None:
         """What the records can't answer though they have its field."""
         choice = known.choice(value)
         if choice and choice.unanswerable:
-            self.note(f"No {self.what} is found by “{known.name}:{choice.name}”: {choice.unanswerable}.", span)
+            self.note(f"“{known.name}:{choice.name}” finds no {self.what}s: {choice.unanswerable}.", span)
 
     def day(self, text: str, span: QuerySpan) -> date | str:
         """The day, of a month or a year the last one, with a note; a set or an event as it is written."""
@@ -83,7 +83,7 @@ class NoteCollector:
         if days is None or ".." in text:
             return text
         if days[0] != days[1]:
-            self.note(f"“{text}” is more than a day; its last, {in_words(days[1])}, was taken.", span)
+            self.note(f"“{text}” is more than one day; its last day, {in_words(days[1])}, was used.", span)
         return days[1]
 
     def show(self, known: SearchField, piece: ValuePiece, span: QuerySpan, *, is_negated: bool) -> None:
@@ -103,7 +103,7 @@ class NoteCollector:
         if choice is None:
             names = [one.name for one in known.choices]
             near = find_nearest(text, names) if "," not in text and span.end - span.start == len(text) else ()
-            self.note(f"“{text}” is nothing that “{known.name}” knows: {', '.join(names)}.", span, near)
+            self.note(f"“{text}” is not a value of “{known.name}”. Use {', '.join(names)}.", span, near)
         elif is_sort:
             is_descending = is_negated != text.startswith("-")
             before = (key for key in self.display.sort if key.removeprefix("-") != choice.name)

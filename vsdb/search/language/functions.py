@@ -37,17 +37,15 @@ class CardFunction:
 FUNCTIONS: tuple[CardFunction, ...] = (
     CardFunction(
         "search tutor",
-        "looks through a deck, or through a pile of cards, for a card",
+        "searches a deck or a pile for a card",
         r"\bsearch(es)?\b|\blooks? through\b",
     ),
-    CardFunction(
-        "rally", "shows the top card of a deck and takes it if it is of the right kind", r"\brall(y|ies|ied)\b"
-    ),
+    CardFunction("rally", "reveals the top card of a deck and takes it if it fits", r"\brall(y|ies|ied)\b"),
     CardFunction("draw card-draw", "draws cards", r"\bdraws? ([\w-]+ ){0,5}cards?\b"),
-    CardFunction("discard", "makes a player discard, or discards as a cost", r"\bdiscard(s|ed|ing)?\b"),
+    CardFunction("discard", "makes a player discard, or costs a discard", r"\bdiscard(s|ed|ing)?\b"),
     CardFunction(
         "look reveal scry",
-        "looks at or reveals cards that are hidden: on top of a deck, in a hand, face down",
+        "looks at or reveals hidden cards: in a deck, in a hand or face down",
         r"\blooks? at\b|\breveal(s|ed|ing)?\b",
         ("Predict", "Vision"),
     ),
@@ -65,14 +63,14 @@ FUNCTIONS: tuple[CardFunction, ...] = (
         r"[-\x{2013}\x{2212}]\d+/[-\x{2013}\x{2212}]\d+",
         ("Nerf",),
     ),
-    CardFunction("ready untap", "readies something that is exhausted", r"\bread(y|ies|ied|ying)\b"),
-    CardFunction("exhaust tap", "exhausts something, as a cost or as an effect", r"\bexhaust(s|ed|ing)?\b"),
+    CardFunction("ready untap", "readies something exhausted", r"\bread(y|ies|ied|ying)\b"),
+    CardFunction("exhaust tap", "exhausts something, as a cost or an effect", r"\bexhaust(s|ed|ing)?\b"),
     CardFunction("stun", "stuns a character", r"\bstun(s|ned|ning)?\b", ("Stun",)),
     CardFunction("recovery recover", "recovers stunned characters", r"\brecover(s|ed|ing)?\b"),
     CardFunction("ko kill removal", KO, r"\bKO('?d|s|ing)?\b|\bkill(s|ed|ing)?\b", ("Lethal", "Slay")),
     CardFunction(
         "negate counterspell",
-        "undoes an effect, or counters a spell",
+        "negates an effect or counters a spell",
         r"\bnegate(s|d)?\b|\bnegating\b|\bcounters? (a|an|that|target|any|the) ([\w-]+ ){0,3}(spell|ability|effect)",
         ("Nullify",),
     ),
@@ -83,7 +81,7 @@ FUNCTIONS: tuple[CardFunction, ...] = (
     ),
     CardFunction(
         "recursion reanimate",
-        "brings cards back out of the KO'd pile or the trash",
+        "brings cards back from the KO'd pile or the trash",
         r"\bfrom (your|a|any|their|his|her|its|the|that)( [\w']+){0,2} (KO'?d pile|KO pile|trash)\b",
     ),
     CardFunction(
@@ -107,25 +105,25 @@ FUNCTIONS: tuple[CardFunction, ...] = (
     ),
     CardFunction(
         "burn damage",
-        "takes endurance, or damages without a combat",
+        "makes a player lose endurance, or damages outside combat",
         r"\bloses? ([\w-]+ ){0,3}endurance\b|\bdeals? ([\w-]+ ){0,3}damage\b|\bwounds? (a|an|target|that|each)\b",
         ("Burn", "Blast"),
     ),
     CardFunction(
         "gain-endurance heal lifegain",
-        "gains endurance, or heals wounds and damage",
+        "gains endurance, or heals wounds or damage",
         r"\bgains? ([\w-]+ ){0,3}endurance\b|\bheals?\b|\bremoves? ([\w-]+ ){0,3}(wounds?|damage)\b",
     ),
     CardFunction(
         "protect prevention",
-        "keeps something from being chosen, stunned, KO'd or damaged",
+        "protects something from being chosen, stunned, KO'd or damaged",
         r"\b(can't|cannot|can not) be (\w+ )?(stunned|KO'?d|chosen|targeted|attacked|killed|damaged|wounded|negated)\b|"
         r"\bprevent(s|ed)?\b",
         ("Invulnerability", "Invulnerable", "Shield", "Tough", "Deflect"),
     ),
     CardFunction(
         "restrict-attack lock",
-        "keeps characters from attacking or defending",
+        "stops characters from attacking or defending",
         r"\b(can't|cannot|can not) (attack|defend|reinforce|block)\b",
     ),
     CardFunction("copy", "copies a card, a power or a name", r"\bcop(y|ies|ied)\b|\bbecomes? a copy\b", ("Clone",)),
@@ -137,8 +135,8 @@ FUNCTIONS: tuple[CardFunction, ...] = (
     CardFunction("token", "makes tokens", r"\btokens?\b", ("Hologram",)),
     CardFunction(
         "counters",
-        "uses counters that stay on cards",
+        "uses counters on cards",
         r"\bcounters? (on|from)\b|\bput(s)? ([\w+/-]+ ){1,5}counters?\b|\bremove(s)? ([\w+/-]+ ){1,5}counters?\b",
     ),
-    CardFunction("control steal", "takes control of what another player controls", r"\b(gains?|takes?) control\b"),
+    CardFunction("control steal", "takes control of another player's card", r"\b(gains?|takes?) control\b"),
 )

@@ -77,7 +77,7 @@ class QueryParser:
         self.unknown: set[Term] = set()
         if len(text) > MAX_CHARACTERS:
             cut = QuerySpan(MAX_CHARACTERS - 1, MAX_CHARACTERS)
-            self.note(f"The query has {len(text):,} characters; the first {MAX_CHARACTERS:,} were read.", cut)
+            self.note(f"The query has {len(text):,} characters; only the first {MAX_CHARACTERS:,} were read.", cut)
 
     @property
     def keys(self) -> Sequence[str]:
@@ -135,7 +135,7 @@ class QueryParser:
                 scanner.place += 3
             elif scanner.next == ")":
                 place = QuerySpan(scanner.place, scanner.place + 1)
-                self.note("A closing parenthesis has no opening one; it was left out.", place)
+                self.note("A closing parenthesis has no opening one; it was ignored.", place)
                 scanner.place += 1
             else:
                 parts.append(self.one(depth, inside))
@@ -165,12 +165,12 @@ class QueryParser:
         start = scanner.place
         if depth >= DEEPEST:
             deeper = scanner.skip_parentheses()
-            self.note(f"More than {DEEPEST} parentheses stand in each other; what is deeper was left out.", deeper)
+            self.note(f"More than {DEEPEST} nested parentheses; deeper parts were ignored.", deeper)
             return None
         scanner.place += 1
         scanner.skip_spaces()
         if scanner.next == ")":
-            self.note("There is nothing between the parentheses.", QuerySpan(start, scanner.place + 1))
+            self.note("The parentheses are empty.", QuerySpan(start, scanner.place + 1))
         tree = self.any(depth + 1, inside)
         if scanner.next == ")":
             scanner.place += 1
@@ -190,7 +190,7 @@ class QueryParser:
                 return self.of_field(head, start, depth, is_negated)
         if stray := scanner.take_stray_operator():
             written = scanner.text[stray.start : stray.end]
-            self.note(f"Nothing stands before “{written}”; a field does, as in {self.example}.", stray)
+            self.note(f"There is nothing before “{written}”. Write a field, as in {self.example}.", stray)
             return None
         return self.bare(scanner.take_bare(), start, inside)
 
@@ -218,14 +218,14 @@ class QueryParser:
         if piece.form == "pattern":
             if piece.text:
                 return self.counted(Term("", ":", Pattern(piece.text), span), span)
-            self.note("There is nothing between the slashes.", piece.span)
+            self.note("The regular expression is empty.", piece.span)
             return None
         text = piece.text if piece.form == "phrase" else piece.text.rstrip(":,;")
         if any(character.isalnum() for character in text):
             is_phrase = piece.form == "phrase" or text.casefold() in _JOINERS
             return self.counted(Term("", ":", Word(text, is_phrase), span), span)
         if piece.form == "phrase":
-            self.note("There is no word between the quotes.", piece.span)
+            self.note("The quotes contain no word.", piece.span)
         return None
 
     def exact(self, start: int) -> Tree | None:
@@ -265,7 +265,7 @@ class QueryParser:
             self.findings.show(known, piece, span, is_negated=is_negated)
             return None
         if on is not None and not syntax.takes_a_day(known, piece.text):
-            self.note(f"“@” asks for a day; “{known.name}” has none, only legal and banned do.", span)
+            self.note(f"“@” gives a date; only legal and banned take one, not “{known.name}”.", span)
             on = None
         return self.valued(TermPlace(known, op, span, on), piece)
 
@@ -291,7 +291,7 @@ class QueryParser:
         inner = self.take_group()
         if known is None and syntax.read_figures(head.key) is None:
             return self.of_unknown(head, inner)
-        self.note(f"“{head.key}{head.op}” takes no parentheses.", QuerySpan(start, inner.span.end))
+        self.note(f"“{head.key}{head.op}” can't be followed by parentheses.", QuerySpan(start, inner.span.end))
         return None
 
     def take_group(self) -> ValuePiece:
@@ -320,11 +320,11 @@ class QueryParser:
         """A sum against a sum."""
         right = syntax.read_figures(piece.text) if piece.form == "word" else None
         if right is None:
-            self.note(f"“{piece.text}” is no whole number and no sum of figures.", piece.span if piece.text else span)
+            self.note(f"“{piece.text}” is not a whole number or a sum of numbers.", piece.span if piece.text else span)
             return None
         term = syntax.build_comparison(left, op, right, span)
         if term is None:
-            self.note("Two numbers are compared here; one side needs a figure of the card.", span)
+            self.note("This compares two numbers; one side must be a field, such as cost.", span)
             return None
         for name in dict.fromkeys((*syntax.list_fields(left), *syntax.list_fields(right))):
             if known := find_field(name):
@@ -351,7 +351,7 @@ class QueryParser:
         self.terms += sum(1 for _ in syntax.walk_terms(tree))
         if self.terms <= MAX_TERMS:
             return tree
-        self.note(f"The query has more than {MAX_TERMS} terms; from here on it was left out.", span)
+        self.note(f"The query has more than {MAX_TERMS} terms; the rest was ignored.", span)
         self.scanner.place = len(self.scanner.text)
         return None
 
@@ -363,7 +363,7 @@ class QueryParser:
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_run()
         span = QuerySpan(start, scanner.place)
         if piece is None or not piece.text:
-            self.note("A day, a set or an event is missing after “@”.", span)
+            self.note("A date, set or event is missing after “@”.", span)
             return None
         self.findings.close(piece)
         return self.findings.day(piece.text, span)

@@ -119,18 +119,18 @@ def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
     """The tree of a field's term. Raises UnreadableValue."""
     kind = place.field.kind
     if kind in (FieldKind.SUBQUERY, FieldKind.DISPLAY):
-        said = f"“{place.field.name}” takes a query in parentheses."
+        said = f"“{place.field.name}” needs a query in parentheses."
         raise UnreadableValue(said, place.field.examples[:1], is_of_term=True)
     if piece.form == "braces" and not piece.items:
-        raise UnreadableValue("There is nothing between the braces.")
+        raise UnreadableValue("The braces are empty.")
     if len(piece.items) > MAX_ITEMS:
-        raise UnreadableValue(f"There are {len(piece.items)} values between the braces; at most {MAX_ITEMS}.")
+        raise UnreadableValue(f"The braces contain {len(piece.items)} values; the limit is {MAX_ITEMS}.")
     if not piece.text:
         written = f"{place.field.name}{place.op}"
         raise UnreadableValue(f"A value is missing after “{written}”.", place.field.examples[:2], is_of_term=True)
     allowed = OPERATORS[kind]
     if place.op not in allowed and place.field.is_answerable:
-        said = f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}."
+        said = f"“{place.field.name}” can't be used with “{place.op}”. Use {', '.join(allowed)}."
         raise UnreadableValue(said)
     match kind:
         case FieldKind.NAME | FieldKind.TEXT:
@@ -190,7 +190,7 @@ def _compared(place: TermPlace, piece: ValuePiece) -> Tree:
         case _:
             terms = [_one_number(place, op, text) for text in _texts(piece)]
     if len(terms) > 1 and op in _COMPARISONS:
-        raise UnreadableValue(f"Several values can't come after “{op}”; only one.")
+        raise UnreadableValue(f"“{op}” takes only one value.")
     return terms[0] if len(terms) == 1 else (And if op == "!=" else Or)(tuple(terms))
 
 
@@ -198,7 +198,7 @@ def _one_number(place: TermPlace, op: str, text: str) -> Tree:
     state = text.casefold()
     if state in _STATES or _SIGN.fullmatch(state):
         if op in _COMPARISONS:
-            raise UnreadableValue(f"“{text}” is no number; only a number comes after “{op}”.")
+            raise UnreadableValue(f"“{text}” is not a number. Write a number after “{op}”.")
         return place.term(op, Word(state))
     if found := _RANGE.fullmatch(text):
         _no_comparison(op, text)
@@ -208,8 +208,8 @@ def _one_number(place: TermPlace, op: str, text: str) -> Tree:
         return terms[0] if len(terms) == 1 else (Or if op == "!=" else And)(tuple(terms))
     figures = syntax.read_figures(text)
     if figures is None:
-        said = f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
-        said += "or a sum of other figures."
+        said = f"“{text}” is not a value of “{place.field.name}”. Use a whole number, even, odd, none, unknown "
+        said += "or a sum of other numbers."
         raise UnreadableValue(said, find_nearest(text, (*_STATES, *_RECKONED)))
     left = NumberSum(((1, place.field.name),)) if syntax.list_fields(figures) else None
     return place.term(op, figures, left)
@@ -235,14 +235,14 @@ def _read_collectors_number(op: str, text: str) -> Word:
         return Word(wanted)
     found = _NUMBER_RANGE.fullmatch(wanted)
     if not found or not any(found.groups()):
-        raise UnreadableValue(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
+        raise UnreadableValue(f"“{text}” is not a collector's number. Use 12, 12a or a range such as 1-50.")
     _no_comparison(op, text)
     return Word(f"{found[1] or ''}..{found[2] or ''}")
 
 
 def _no_comparison(op: str, span: str) -> None:
     if op in _COMPARISONS:
-        raise UnreadableValue(f"“{span}” is a span; it comes after “:”, “=” or “!=”.")
+        raise UnreadableValue(f"“{span}” is a range. Use it after “:”, “=” or “!=”.")
 
 
 def _read_day(op: str, text: str) -> Word:
@@ -252,7 +252,9 @@ def _read_day(op: str, text: str) -> Word:
         return Word(text)
     if text.casefold() in _EVERYWHERE and op == "=":
         return Word(text.casefold())
-    raise UnreadableValue(f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM.")
+    raise UnreadableValue(
+        f"“{text}” is not a date. Use 2006, 2006-06, 2006-06-01, a range 2005..2006, or a set such as s:MSM."
+    )
 
 
 def _texts(piece: ValuePiece) -> tuple[str, ...]:
@@ -261,7 +263,9 @@ def _texts(piece: ValuePiece) -> tuple[str, ...]:
 
 def _no_pattern(place: TermPlace, piece: ValuePiece) -> None:
     if piece.form == "pattern":
-        raise UnreadableValue(f"“{place.field.name}” takes no regular expression; names, versions and labels do.")
+        raise UnreadableValue(
+            f"“{place.field.name}” can't be used with a regular expression; names, versions and labels can."
+        )
 
 
 def _get_typed_word(piece: ValuePiece, text: str) -> Word:
@@ -280,5 +284,5 @@ def _word(place: TermPlace, piece: ValuePiece, text: str) -> Word:
         return Word(text.casefold())
     names = [choice.name for choice in field.choices]
     others = [alias for choice in field.choices for alias in choice.aliases if len(alias) > 2]
-    said = f"“{text}” is nothing that “{field.name}” knows: {', '.join(names)}."
+    said = f"“{text}” is not a value of “{field.name}”. Use {', '.join(names)}."
     raise UnreadableValue(said, find_nearest(text, [*names, *others]))

@@ -11,29 +11,40 @@ from vsdb.search.language.field_types import FieldKind, SearchField
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import And, Not, NumberSum, Pattern, Query, Several, Subquery, Term, Tree, Word
 
-_IS = {"=": "", "!=": " recorded and is not", "<": " less than", "<=": " at most", ">": " more than", ">=": " at least"}
+_IS = {"=": "", "!=": " recorded and not", "<": " less than", "<=": " at most", ">": " more than", ">=": " at least"}
 _ON_DAYS = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "!=": "not in", "=": "in"}
+#: How a sentence with a date begins, for fields whose name doesn't begin one.
+_DATED = {
+    "bannedon": "it was banned",
+    "unbannedon": "it was unbanned",
+    "changed": "it changed",
+    "erratadon": "it got errata",
+    "rulingon": "it got a ruling",
+}
 _OF_LABELS = {
-    ":": "has {any}",
+    ":": "is {any}",
     "=": "is {all} and nothing else",
     "<=": "is nothing but {any}",
-    ">=": "has {all}",
-    "<": "is less than {all}",
-    ">": "has {all} and more",
+    ">=": "includes {all}",
+    "<": "is only part of {all}",
+    ">": "includes {all} and more",
 }
+#: Kinds whose words name their field already.
+_WITH_THEIR_FIELD = (FieldKind.FLAG, FieldKind.LEGALITY, FieldKind.DATE)
 _COMPARABLE = (FieldKind.ORDERED, FieldKind.NUMBER, FieldKind.COUNT, FieldKind.NUMBERED)
-_SHOWN = {"group": "under headings by", "view": "shown as", "unique": "one line for each of the"}
-_STATES = {"*": "any", "none": "recorded as none", "unknown": "not recorded", "even": "even", "odd": "odd"}
+_SHOWN = {"group": "grouped by", "view": "shown as", "unique": "one line per"}
+_LINES = {"prints": "printing", "cards": "card"}
+_STATES = {"*": "recorded", "none": "recorded as none", "unknown": "not recorded", "even": "even", "odd": "odd"}
 
 
 def describe(query: Query) -> str:
     """What was understood, as one sentence."""
-    what = "Every card" if query.tree == And(()) else f"Cards for which: {_tree(query.tree, is_inner=False)}"
+    what = "Every card" if query.tree == And(()) else f"Cards where {_tree(query.tree, is_inner=False)}"
     how = [f"as of {_day(query.as_of)}"] if query.as_of else []
     if query.display.sort:
-        keys = (f"{key.removeprefix('-')}{' downwards' * key.startswith('-')}" for key in query.display.sort)
+        keys = (f"{key.removeprefix('-')}{' (descending)' * key.startswith('-')}" for key in query.display.sort)
         how.append(f"sorted by {', then by '.join(keys)}")
-    how += [f"{_SHOWN[key]} {value}" for key, value in list_display_words(query.display)]
+    how += [f"{_SHOWN[key]} {_LINES.get(value, value)}" for key, value in list_display_words(query.display)]
     return "; ".join([what, *how]) + "."
 
 
@@ -52,7 +63,7 @@ def _term(term: Term) -> str:
         return _bare(term)
     match term.value:
         case Subquery(tree=tree):
-            said = f"answers ({_tree(tree, is_inner=False)})"
+            said = f"matches ({_tree(tree, is_inner=False)})"
         case Pattern(text=text):
             said = f"matches /{text}/"
         case NumberSum() as figures if term.left:
@@ -61,21 +72,19 @@ def _term(term: Term) -> str:
             said = f"is{_IS[term.op]} {_figures(figures)}"
         case _:
             said = _describe_words(term, known)
-    if known.kind is FieldKind.FLAG:
-        return said
-    return f"{known.title} {said}"
+    return said if known.kind in _WITH_THEIR_FIELD else f"{known.title} {said}"
 
 
 def _bare(term: Term) -> str:
     if term.field:
-        return f"“{_written_term(term)}” (no such field)"
+        return f"“{_written_term(term)}” (unknown field)"
     if isinstance(term.value, Pattern):
         return f"a name matches /{term.value.text}/"
     word = _words(term)[0]
     if term.op == "=":
-        return f"the whole name is {word}"
+        return f"the name is {word}"
     is_code = isinstance(term.value, Word) and not term.value.is_phrase and printing_key(term.value.text)
-    return f"{word} is {'the number of a printing, or ' if is_code else ''}in the name or the text"
+    return f"{word} is {'a printing’s number, or ' if is_code else ''}in the name or text"
 
 
 def _words(term: Term) -> tuple[str, ...]:
@@ -93,22 +102,25 @@ def _describe_words(term: Term, known: SearchField) -> str:
     match known.kind:
         case FieldKind.FLAG:
             choice = known.choice(text)
-            said = (choice.help if choice else text) + _describe_day(term)
-            return said if known.name in {"is", "has"} else f"{known.title}: {said}"
+            if known.name in {"is", "has"}:
+                return f"it {choice.help if choice else text}{_describe_day(term)}"
+            return f"{known.title} is {_STATES.get(text, text)}"
         case FieldKind.LEGALITY:
-            return f"in {'some format' if text == '*' else words[0]}{_describe_day(term)}"
+            where = "at least one format" if text == "*" else words[0]
+            return f"it is {known.title} in {where}{_describe_day(term)}"
         case kind if text in _STATES and (is_whole or kind not in _COMPARABLE):
             return f"is {_STATES[text]}"
         case FieldKind.NAME | FieldKind.TEXT | FieldKind.COUNTED_TEXT:
-            return f"{'is exactly' if is_whole else 'has'} {words[0]}"
+            return f"{'is' if is_whole else 'contains'} {words[0]}"
         case FieldKind.CHOICE:
             return f"is {'exactly ' if is_whole else ''}{words[0]}"
         case FieldKind.LABELS | FieldKind.SET:
             return _OF_LABELS[term.op].format(any=" or ".join(words), all=" and ".join(words))
-        case FieldKind.DATE if text.startswith("set:"):
-            return f"{_ON_DAYS[term.op]} the day of the set {text.removeprefix('set:')}"
         case FieldKind.DATE:
-            return f"{_ON_DAYS[term.op]} {spell_out_days(text.replace('..', ' to '))}"
+            on = (
+                f"the date of set {text[4:]}" if text.startswith("set:") else spell_out_days(text.replace("..", " to "))
+            )
+            return f"{_DATED.get(known.name, f'{known.title} is')} {_ON_DAYS[term.op]} {on}"
     return f"is{_IS[term.op]} {text.replace('..', ' to ')}"
 
 
@@ -117,7 +129,7 @@ def _describe_day(term: Term) -> str:
 
 
 def _day(on: date | str | None) -> str:
-    return format_day(on) if isinstance(on, date) else f"the day of “{on}”"
+    return format_day(on) if isinstance(on, date) else f"the date of “{on}”"
 
 
 def _figures(figures: NumberSum) -> str:

@@ -117,19 +117,19 @@ class RuleSearchContext:
         if found := frozenset(row.name for row in self.corpus.rows if number in row.names):
             return found
         held = dict.fromkeys(name for row in self.corpus.rows if row.number for name in sorted(row.names))
-        raise UnreadableValue(f"There is no rule {number[:40]} here.", find_nearest_numbers(number, held))
+        raise UnreadableValue(f"There is no rule {number[:40]}.", find_nearest_numbers(number, held))
 
     def _edition(self, text: str) -> Test:
         slugs = find_documents(text, self.corpus.editions.values())
         if not slugs:
-            said = f"“{text[:40]}” is no document and no day; a day is written 2007-04-01."
+            said = f"“{text[:40]}” is not a document or a date. Write a date as 2007-04-01."
             raise UnreadableValue(said, find_nearest(text, self.corpus.editions))
         return lambda row: row.document in slugs
 
     def _changed(self, text: str, term: Term) -> Test:
         days = _widen_period(parse_period(text), term.op)
         if days is None:
-            raise UnreadableValue(f"“{text[:40]}” is no day, month, year or span; one is written 2006..2008-12.")
+            raise UnreadableValue(f"“{text[:40]}” is not a date or a range. Write a range as 2006..2008-12.")
         changed: set[Name] = set()
         for editions in EDITIONS.values():
             line = [self.corpus.editions[each.edition] for each in editions if each.edition in self.corpus.editions]
@@ -139,7 +139,9 @@ class RuleSearchContext:
                 if before.is_loaded and after.is_loaded:
                     changed |= self._new_words(before, after)
                     continue
-                said = f"What changed in {after.name} is known once the texts of it and of {before.name} are loaded."
+                said = (
+                    f"What changed in {after.name} is unknown until its text and the text of {before.name} are loaded."
+                )
                 self.notes.append(QueryNote(said, term.span))
         return lambda row: row.name in changed
 
@@ -167,7 +169,7 @@ class RuleSearchContext:
         number = normalize_rule_name(text)
         if not NUMBER.fullmatch(number):
             names = tuple(choice.name for choice in query.CITERS)
-            said = f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do."
+            said = f"“{text[:40]}” cites no rules. Use {', '.join(names)} or a rule number."
             raise UnreadableValue(said, find_nearest(text, names))
         targets = frozenset[Name]().union(*(self.corpus.refers_to.get(name, ()) for name in self._named(number)))
         return lambda row: row.name in targets
@@ -193,7 +195,7 @@ class RuleSearchContext:
         wanted = tokenize(text)
         every = sorted({word for row in self.corpus.rows for word in row.keywords})
         if not any(tokenize(word) == wanted for word in every):
-            raise UnreadableValue(f"No rule here defines the keyword “{text[:40]}”.", find_nearest(text, every))
+            raise UnreadableValue(f"No rule defines the keyword “{text[:40]}”.", find_nearest(text, every))
         return lambda row: any(tokenize(word) == wanted for word in row.keywords)
 
     def _choice(self, name: str, text: str) -> Test:
@@ -201,7 +203,7 @@ class RuleSearchContext:
         choice = known.choice(text) if known else None
         if choice is None:
             names = [each.name for each in known.choices] if known else []
-            said = f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}."
+            said = f"“{text[:40]}” is not a value of “{name}”. Use {', '.join(names)}."
             raise UnreadableValue(said, find_nearest(text, names))
         return lambda row: choice.name == (row.game if name == "game" else row.kind)
 

@@ -18,49 +18,49 @@ from vsdb.search.language.values import TermPlace
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"
 
 CITERS = (
-    FieldChoice(CARD, "defines a keyword that stands on cards", ("cards",)),
-    FieldChoice(RULING, "a ruling that is loaded cites it", ("rulings",)),
-    FieldChoice(CHECK, "a check of decks rests on it", ("checks", "engine")),
-    FieldChoice(RULE, "another rule refers to it", ("rules",)),
+    FieldChoice(CARD, "defines a keyword that cards have", ("cards",)),
+    FieldChoice(RULING, "is cited by a ruling", ("rulings",)),
+    FieldChoice(CHECK, "is cited by a deck check", ("checks", "engine")),
+    FieldChoice(RULE, "is cited by another rule", ("rules",)),
     FieldChoice(KEYWORD, "defines a keyword", ("keywords", "kw")),
 )
 _KINDS = (
     FieldChoice(Unit.Kind.HEADING.value, "a heading"),
     FieldChoice(Unit.Kind.RULE.value, "a rule"),
     FieldChoice(Unit.Kind.EXAMPLE.value, "an example", ("examples",)),
-    FieldChoice(Unit.Kind.GLOSSARY.value, "an entry of a glossary", ("term",)),
+    FieldChoice(Unit.Kind.GLOSSARY.value, "a glossary entry", ("term",)),
     FieldChoice(Unit.Kind.PARAGRAPH.value, "a paragraph without a number"),
     FieldChoice(Unit.Kind.STEP.value, "a step"),
-    FieldChoice(SUMMARY, "held in words of our own alone"),
+    FieldChoice(SUMMARY, "available only as our summary"),
 )
 FIELDS = (
     kinds.text(
         "cr rule r number",
-        "A rule by its number, with all below it, or by words that stand side by side in it.",
+        "Rule by its number, including subrules, or by consecutive words in it.",
         ("cr:505", "cr:101.2a", 'cr:"concealed"'),
     ),
     kinds.text(
         "edition ed e document doc",
-        "A document by its name, or those in force on a day, in a month or a year.",
+        "Document by its name, or those in force on a date, in a month or in a year.",
         ("edition:2.7", "edition:2007-04", "edition:cr-2007-02-05"),
     ),
     kinds.date(
         "changed",
-        "Says something that the edition before didn't say: in an edition of that day, month, year or span.",
+        "Changed since the edition before, in an edition of that day, month, year or range.",
         ("changed:2008", "changed:2006..2008-12"),
     ),
     kinds.text(
         "citedby",
-        "What cites it: "
+        "What cites the rule: "
         + ", ".join(choice.name for choice in CITERS)
-        + "; or the number of the rule that refers to it.",
+        + "; or the number of a rule that cites it.",
         ("citedby:card", "citedby:ruling", "citedby:505.1"),
         choices=CITERS,
     ),
-    kinds.text("cites refs", "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*")),
-    kinds.text("keyword kw", "Defines that keyword; * any.", ("kw:boost", "kw:*")),
-    kinds.choice("is kind", "The kind.", ("is:glossary", "-is:example"), choices=_KINDS),
-    kinds.choice("game g", "The game whose rule it is.", GAME_OF_RULES, choices=GAMES_AS_CHOICES),
+    kinds.text("cites refs", "Cites the rule with that number; * means any rule.", ("cites:101.2", "cites:*")),
+    kinds.text("keyword kw", "Defines that keyword; * means any keyword.", ("kw:boost", "kw:*")),
+    kinds.choice("is kind", "Kind of text.", ("is:glossary", "-is:example"), choices=_KINDS),
+    kinds.choice("game g", "Game of the rule.", GAME_OF_RULES, choices=GAMES_AS_CHOICES),
 )
 _BY_KEY = {key: known for known in FIELDS for key in known.keys}
 KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
@@ -119,10 +119,10 @@ class _RulesParser(QueryParser):
         known, op = place.field, place.op
         allowed = _COMPARED if known.kind is FieldKind.DATE else _SAME
         if op not in allowed:
-            self.note(f"“{known.name}” can't be compared with “{op}”; it takes {', '.join(allowed)}.", place.span)
+            self.note(f"“{known.name}” can't be used with “{op}”. Use {', '.join(allowed)}.", place.span)
             return None
         if piece.form == "pattern":
-            self.note(f"“{known.name}” takes no expression between slashes; one stands alone.", piece.span)
+            self.note(f"“{known.name}” can't be used with a regular expression; write it without a field.", piece.span)
             return None
         texts = piece.items[:_MAX_ITEMS] if piece.form == "braces" else (piece.text,)
         if not any(texts):
@@ -142,4 +142,4 @@ class _RulesParser(QueryParser):
         piece = self.scanner.take_quoted() if self.scanner.next == '"' else self.scanner.take_run()
         near = (f" edition:{piece.text}",) if piece and piece.text else ()
         span = QuerySpan(start, self.scanner.place)
-        self.note("“@” has no meaning for rules; a day is asked with edition:", span, near)
+        self.note("Rules don't take “@”. Use edition: for a date.", span, near)

@@ -253,7 +253,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-REBUILT = "The search index was missing or out of date and has been built anew."
+REBUILT = "The search index was missing or out of date and has been rebuilt."
 _heard: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 
 
@@ -284,7 +284,7 @@ def _found(progress: Progress | None) -> TextIndex:
     found = rows.read_rows_state()
     was_stale = not found.is_current
     if was_stale:
-        logger.info("the search index is missing or out of date and is built anew")
+        logger.info("the search index is missing or out of date; rebuilding it")
         found = rows.write(progress, anew=False)
     if connection.vendor == "postgresql":
         return PostgresqlIndex(found.build, (REBUILT,) if was_stale else ())
@@ -293,8 +293,8 @@ def _found(progress: Progress | None) -> TextIndex:
     try:
         index, was_written = open_index(found.build, progress)
     except OSError as error:
-        logger.warning("the search index can't be kept in %s: %s", settings.SEARCH_INDEX_DIR, error)
-        return TableScan(notes=(f"Searched without an index, which can't be written: {error.strerror or error}.",))
+        logger.warning("the search index can't be written to %s: %s", settings.SEARCH_INDEX_DIR, error)
+        return TableScan(notes=(f"Searched without an index, because it can't be written: {error.strerror or error}.",))
     if was_stale or was_written:
         index.notes = (REBUILT,)
     return index

@@ -284,4 +284,4 @@ def _check(folder: Path) -> None:
     except (OSError, ValueError, KeyError, TypeError) as exc:
         raise DamagedIndex(f"no complete index in {folder}") from exc
     if manifest["layout"] != LAYOUT or sizes != manifest["sizes"]:
-        raise DamagedIndex(f"the index in {folder} is incomplete or of another layout")
+        raise DamagedIndex(f"the index in {folder} is incomplete or has another layout")
