@@ -39,4 +39,4 @@ def test_the_set_s_questions_and_answers_answer_queries() -> None:
     assert set(titles("refs:!Hulk")) & {"Bloodsport", "Elloe Kaifi, Slave of the Emperor"}
     assert ask("has:text s:MUN").total > 40
     assert ask("x:rally s:MUN").notes == ()
-    assert ask("x:rally s:MUN").remarks[0].message.startswith("Wording is loaded for ")
+    assert ask("x:rally s:MUN").remarks[0].message.startswith("Card texts are available for ")

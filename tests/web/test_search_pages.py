@@ -244,7 +244,7 @@ class TestFacets:
         text = page(client, "s:MUN", "vs-classic")
         narrower = next(address for address, said in links(text, 'id="facet-type"') if said.startswith("Character"))
         narrowed = client.get(narrower).content.decode()
-        wider = next(address for address, said in links(narrowed, 'id="facet-type"') if "take off" in said)
+        wider = next(address for address, said in links(narrowed, 'id="facet-type"') if "remove" in said)
         assert count(client.get(wider).content.decode()) == count(text) > count(narrowed)
 
     def test_count_what_the_filters_of_the_address_leave(self, client: Client) -> None:
@@ -255,7 +255,7 @@ class TestFacets:
         for query in ("", "no such card"):
             text = page(client, query, "vs-2pcg", type="Main Character", view="table")
             (off,) = links(text.replace("</ul>", "</section>"), 'id="filters-in-force"')
-            assert off[1] == "Type Main Character × take off"
+            assert off[1] == "Type Main Character × remove"
             assert count(client.get(off[0]).content.decode()) == count(page(client, query, "vs-2pcg"))
 
     def test_keep_the_view(self, client: Client) -> None:
@@ -300,7 +300,7 @@ class TestMistakes:
 
     def test_of_the_game_lead_to_every_game(self, client: Client) -> None:
         text = page(client, "jinx", "vs-classic")
-        address, _ = next(each for each in links(text, 'class="lede"') if "Every game" in each[1])
+        address, _ = next(each for each in links(text, 'class="lede"') if "All games" in each[1])
         assert count(client.get(address).content.decode()) > 0
 
     def test_with_an_unknown_field_the_query_without_it_is_offered(self, client: Client) -> None:
