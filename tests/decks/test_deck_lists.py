@@ -127,9 +127,9 @@ class TestWhatAnOwnerDoes:
 
     def test_says_who_sees_it_now(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])
-        assert "Visible to: <b>only you</b>" in text_of(ann[1], page_of(deck))
+        assert "Currently visible to: <b>only you</b>" in text_of(ann[1], page_of(deck))
         ann[1].post(f"/decks/{deck.pk}/share/", {"visibility": "link"})
-        assert "Visible to: <b>anyone with the link</b>" in text_of(ann[1], page_of(deck))
+        assert "Currently visible to: <b>anyone with the link</b>" in text_of(ann[1], page_of(deck))
 
     def test_claims_what_the_browser_has_built(self, client: Client) -> None:
         client.post("/decks/new/", {"game": "vs-classic", "title": "Built before"})
