@@ -74,6 +74,11 @@ class TestOtherMethods:
         for method in (client.post, client.put, client.delete, client.options, client.trace):
             assert method(address).status_code == 405
 
+    def test_the_address_of_a_form_is_no_empty_page(self, client: Client) -> None:
+        answer = client.get("/formats/own/import/")
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+        assert 'href="/check/"' in answer.content.decode()
+
     def test_from_elsewhere_are_refused_in_our_own_page(self) -> None:
         answer = Client(enforce_csrf_checks=True).put("/")
         assert answer.status_code == 403

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 
 from engine import InputError, NotFound
@@ -55,6 +55,10 @@ class ErrorAnswersMiddleware:
         response = self.get_response(request)
         if response.status_code == HTTPStatus.NOT_FOUND and request.resolver_match is None:
             return render(request, "404.html", status=404)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            page = render(request, "405.html", status=405)
+            page.headers["Allow"] = response.headers["Allow"]
+            return page
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
