@@ -128,7 +128,7 @@ class TestWhatThereIsNot:
         assert caught.value.nearest == ()
 
     def test_a_format_that_two_games_have_asks_for_the_game(self) -> None:
-        with pytest.raises(InputError, match="choose the game") as caught:
+        with pytest.raises(InputError, match="choose one game") as caught:
             check("1 Jinx", formats=["standard"])
         assert caught.value.code == "game-missing"
 

@@ -188,7 +188,7 @@ class TestDifferences:
             "Named sets": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Rules": (
                 ("At most four copies of a card.",),
-                ("At most three copies of a card.", "No card printed only as a rare."),
+                ("At most three copies of a card.", "No cards printed only as rares."),
             ),
             "Bans": ((), ("Savage Beatdown, from 1 January 2008",)),
         }

@@ -154,7 +154,7 @@ def test_a_reference_that_is_not_loaded_is_said_and_not_a_crash(client: Client) 
     Game.objects.filter(pk="riftbound").update(data_version="")
     response = client.get("/cards/riftbound/")
     assert response.status_code == 404
-    assert "Nothing is recorded of Riftbound yet." in text_of(response)
+    assert "Nothing is recorded for Riftbound yet." in text_of(response)
     assert "load_reference" not in text_of(response)  # that is for staff
 
 

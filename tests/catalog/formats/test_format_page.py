@@ -204,7 +204,7 @@ class TestTheCommand:
         ("arguments", "said"),
         [
             (("nothing",), "no game has a format 'nothing'"),
-            (("standard",), "choose the game"),
+            (("standard",), "choose one game"),
             (("silver-age", "--as-of", "2007-02-30"), "2007-02-30 is not in the calendar"),
             (("silver-age", "--game", "chess"), "chess"),
         ],

@@ -136,7 +136,7 @@ def find_game_of_formats(words: Sequence[str]) -> str:
     if len(having) == 1:
         return having[0]
     if having:
-        said = f"{', '.join(having)} all have {', '.join(words)}: choose the game"
+        said = f"{', '.join(having)} all have {', '.join(words)}; choose one game"
         raise InputError(said, place="game", code="game-missing")
     for word in words:
         if not any(any(find_formats_called(each, word)) for each in references):

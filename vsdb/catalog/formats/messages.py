@@ -52,7 +52,7 @@ def describe_requirements(fmt: Format) -> list[str]:
     """List a format's deck rules, a sentence each: sizes and copies, the universe, then its own."""
     universe = filter(None, [_UNIVERSES.get(fmt.universe or "")])
     sentences = [*_construction(fmt.construction), *universe, *map(describe_restriction, fmt.restrictions)]
-    return sentences or ["Only the rules of its game."]
+    return sentences or ["Only the deck rules of the game apply."]
 
 
 def describe_restriction(restriction: Restriction) -> str:
@@ -118,7 +118,7 @@ def _teams_only(terms: Terms) -> str:
     who = "characters" if terms.get("scope") == "characters" else "cards"
     free = [str(each["name"]) for each in terms.get("except") or ()]
     beside = f"; {_and(dict.fromkeys(free))} may also be played" if free else ""
-    sets = f"; cards of {_and(terms['except_sets'])} may have any team" if terms.get("except_sets") else ""
+    sets = f"; cards from {_and(terms['except_sets'])} may have any team" if terms.get("except_sets") else ""
     return f"only {who} of {_or(terms['teams'])}{_NEUTRAL.get(terms.get('neutral', ''), '')}{beside}{sets}"
 
 
@@ -164,7 +164,7 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "sets-at-most": lambda t: (
         f"all cards are from {quantity(t['count'], 'set')}" + _besides(t, "besides", ", not counting")
     ),
-    "no-rares": lambda t: "no card printed only as a rare",
+    "no-rares": lambda t: "no cards printed only as rares",
     "teams-at-most": lambda t: (
         f"every character has one of {number_in_words(t['count'])} chosen affiliations"
         if t["count"] != 1

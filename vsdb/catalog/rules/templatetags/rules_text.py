@@ -89,7 +89,7 @@ def _mark(shown: ShownEntry) -> SafeString:
     entry = shown.entry
     if entry.number:
         return format_html('<a class="unit__number code" href="{}">{}</a> ', shown.url, entry.number)
-    return format_html('<a class="unit__mark" href="{}" aria-label="This {} alone">¶</a> ', shown.url, entry.kind)
+    return format_html('<a class="unit__mark" href="{}" aria-label="Open this {}">¶</a> ', shown.url, entry.kind)
 
 
 def _lines(lines: Lines, place: str, page: _Page, mark: SafeString = _NOTHING) -> SafeString:

@@ -50,8 +50,8 @@ def _lines(found: FormatExplanation) -> Iterator[str]:
     yield f"{said['name']} on {said['as_of']}{'' if said['is_in_season'] else ' (out of season)'}"
     yield from (f"  {sentence}" for sentence in (*said["asks"], *said["not_in_a_list"]))
     cards = said["cards"]
-    sets = f"{len(said['sets'])} in, {len(said['uncertain'])} unknown"
-    yield f"Sets: {sets}; cards: {cards['certain']} in, {cards['in_doubt']} unknown"
+    sets = f"{len(said['sets'])} legal, {len(said['uncertain'])} uncertain"
+    yield f"Sets: {sets}; cards: {cards['certain']} legal, {cards['in_doubt']} uncertain"
     if years := found.day.unrecorded:
         yield f"  Sets of {' and '.join(map(str, years))}: not recorded"
     for each in said["why"]:
