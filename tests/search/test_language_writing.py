@@ -23,7 +23,7 @@ class TestInWords:
             ("v:*", "Cards where version is recorded."),
             ("t:unit -c<=3", "Cards where type is “unit” and not (cost is at most 3)."),
             ("world=unknown", "Cards where world is not recorded."),
-            ("a (b or c)", "Cards where {0} and ({1} or {2})."),
+            ("a (b or c)", "Cards where {0} and ({1}, or {2})."),
             ("atk+2*def-1>=cost", "Cards where ATK plus 2 times DEF minus 1 is at least cost."),
             ("c!=3", "Cards where cost is recorded and not 3."),
             ("c:even", "Cards where cost is even."),

@@ -102,7 +102,7 @@ class TestTheAnswer:
     def test_of_the_api_says_how_it_was_read(self, client: Client) -> None:
         read_as = client.get("/api/v1/cards", {"q": "avengers c=3", "game": VS_CLASSIC}).json()["read_as"]
         assert read_as == {
-            "words": "Cards where (“avengers” is in the name or text or team is “Avengers”) and cost is 3.",
+            "words": "Cards where (“avengers” is in the name or text, or team is “Avengers”) and cost is 3.",
             "query": '(avengers or team:"Avengers") cost=3',
             "names": [
                 {

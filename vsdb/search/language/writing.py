@@ -53,7 +53,9 @@ def _tree(tree: Tree, *, is_inner: bool = True) -> str:
         return _term(tree)
     if isinstance(tree, Not):
         return f"not ({_tree(tree.inner, is_inner=False)})"
-    text = (" and " if isinstance(tree, And) else " or ").join(map(_tree, tree.parts))
+    parts = list(map(_tree, tree.parts))
+    either = ", or " if any(" or " in part for part in parts) else " or "
+    text = (" and " if isinstance(tree, And) else either).join(parts)
     return f"({text})" if is_inner else text
 
 
