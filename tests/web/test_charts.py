@@ -54,7 +54,7 @@ class TestASplit:
     def test_has_what_there_is_no_room_for_in_its_table(self) -> None:
         chart = split("type", "By type", "Type", [ChartCount(f"Kind {n}", n, f"/{n}/") for n in range(1, 15)])
         assert [bar.count.count for bar in chart.bars] == list(range(14, 2, -1))
-        assert chart.words.endswith("; and 2 more, in the table")
+        assert chart.words.endswith("; 2 more in the table")
         assert '<a href="/2/">Kind 2</a></th><td class="num">2</td>' in drawn(chart)
 
     def test_stays_within_the_picture(self) -> None:
