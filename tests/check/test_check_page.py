@@ -52,7 +52,7 @@ class TestVerdict:
         severities = re.findall(r'<li class="finding finding--(\w+)"', page)
         assert severities == ["error", "error", "unknown", "unknown"]
         first = words(re.findall(r'<li class="finding .*?</ul>.*?</li>', page, re.DOTALL)[0])
-        assert "5 of 4" in first
+        assert "5 copies of Falcon, Secret Avenger; at most 4" in first
         assert "5 Falcon, Secret Avenger" in first
         assert 'href="/rules/cr-2007-02-05/101.2/"' in page
         assert "101.2</span> Four copies of a name" in page
@@ -205,7 +205,7 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [
-            ("on", "2006-02-30", "There is no day 2006-02-30 in the calendar."),
+            ("on", "2006-02-30", "2006-02-30 is not in the calendar; write a real date, such as 2008-07-01."),
             ("on", "1 July", "is not a date; write YYYY-MM-DD"),
             ("format", "vs-classic/nothing", "There is no format “vs-classic/nothing”"),
             ("deck", "", "Paste a list"),

@@ -66,7 +66,7 @@ class TestTheApi:
             ([JINX, "# game: vs-classic\n1 Hulk"], {"format": PAIRS}, "unreadable-input", "another game"),
             ([JINX, JINX], {"format": PAIRS, "as_of": "soon"}, "unreadable-date", "soon"),
             ([JINX] * 4, {"format": PAIRS}, "invalid-input", "decks"),
-            ([JINX, JINX], {"formats": [PAIRS]}, "invalid-input", "no such field"),
+            ([JINX, JINX], {"formats": [PAIRS]}, "invalid-input", "No such field"),
         ],
     )
     def test_refuses_what_is_no_team(self, decks: list[str], asked: dict[str, object], code: str, said: str) -> None:

@@ -208,7 +208,7 @@ class TestACard:
         [
             (["2008-07-01", "2008-07-01"], "1 July 2008"),
             (["2008-07-01", "2008-07-31"], "a date in July 2008"),
-            (["2008-07-03", "2008-07-05"], "a date between 3 July 2008 and 5 July 2008"),
+            (["2008-07-03", "2008-07-05"], "a date between 3 July and 5 July 2008"),
             (["2008-07-03", date.max.isoformat()], "a date on or after 3 July 2008"),
         ],
     )

@@ -51,8 +51,7 @@ def learn(name: str = "Alpha", code: str = "ABC") -> None:
 class TestWords:
     def test_say_a_day_as_closely_as_it_is_known(self) -> None:
         assert (
-            describe_change(change(), NOW).text
-            == "Alpha (ABC, Riftbound) came out between 2 March 2026 and 30 March 2026."
+            describe_change(change(), NOW).text == "Alpha (ABC, Riftbound) came out between 2 March and 30 March 2026."
         )
         assert (
             describe_change(change(last="2026-03-02"), NOW).text == "Alpha (ABC, Riftbound) came out on 2 March 2026."
@@ -99,7 +98,7 @@ class TestWords:
     def test_there_are_for_each_kind(self, kind: str, facts: dict[str, Any], title: str) -> None:
         told = describe_change(change(kind, facts=facts), NOW)
         assert told.title == title
-        assert "2 March 2026" in told.text
+        assert "2 March" in told.text
         assert told.href.startswith("/")
 
     def test_of_a_ban_name_its_card_its_formats_and_what_it_is_narrowed_to(self) -> None:
@@ -296,9 +295,7 @@ class TestWaves:
         ]
         wave, alone = group_changes(rows)
         assert wave.title == "Two cards banned in First"
-        assert wave.text == (
-            "The bans began between 2 March 2026 and 30 March 2026. They were first applied at Finals."
-        )
+        assert wave.text == ("The bans began between 2 March and 30 March 2026. They were first applied at Finals.")
         assert [(each.name, each.narrowed) for each in wave.members] == [("Plan", ""), ("Scout", "ABC-001")]
         assert (alone.members, alone.first.title) == ((), "Late banned in First")
 

@@ -146,7 +146,7 @@ class TestACard:
             ("unknown", "1 December 2006 to 10 August 2008"),
             ("legal", "from 11 August 2008"),
         ]
-        assert [each.message for each in life.spans[4].against] == ["banned since between 1 June 2005 and 31 July 2005"]
+        assert [each.message for each in life.spans[4].against] == ["ban began between 1 June and 31 July 2005"]
         assert page.summary == (
             "Legal in Golden Age 30 April 2004 to 31 May 2005 and again from 11 August 2008. No end is recorded."
         )

@@ -41,10 +41,10 @@ class TestDays:
             (date(2008, 6, 27), date(2008, 6, 27), "27 June 2008"),
             (date(2008, 6, 1), date(2008, 6, 30), "June 2008"),
             (date(2008, 2, 1), date(2008, 2, 29), "February 2008"),
-            (date(2007, 2, 1), date(2007, 2, 27), "between 1 February 2007 and 27 February 2007"),
+            (date(2007, 2, 1), date(2007, 2, 27), "between 1 February and 27 February 2007"),
             (date(2008, 1, 1), date(2008, 12, 31), "2008"),
             (date(2008, 1, 1), date(2009, 12, 31), "between 1 January 2008 and 31 December 2009"),
-            (date(2006, 9, 24), date(2006, 11, 30), "between 24 September 2006 and 30 November 2006"),
+            (date(2006, 9, 24), date(2006, 11, 30), "between 24 September and 30 November 2006"),
             (date(2006, 9, 24), date.max, "on or after 24 September 2006"),
         ],
     )

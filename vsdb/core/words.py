@@ -33,6 +33,8 @@ def format_between(days: Between | None) -> str:
         return f"{first:%B} {first.year}"
     if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
         return f"{first.year}"
+    if first.year == last.year:
+        return f"between {first.day} {first:%B} and {format_day(last)}"
     return f"between {format_day(first)} and {format_day(last)}"
 
 

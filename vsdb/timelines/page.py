@@ -190,9 +190,9 @@ def _rows_of_card(life: CardTimeline, fmt: Format) -> tuple[SpanRow, ...]:
 
 
 def _why(said: CardLegality) -> Iterator[str]:
-    """Why a card isn't legal, or may not be; of a ban since when, and the reason where one is recorded."""
+    """Why a card isn't legal, or may not be; of a ban when it began, and the reason where one is recorded."""
     if said.status == BANNED and said.ban:
-        yield f"banned since {format_between(said.ban.begins)}"
+        yield f"ban began {format_between(said.ban.begins)}"
     if said.reason:
         yield said.reason
 

@@ -64,12 +64,13 @@ def in_formats(term: Term, context: SearchContext) -> Q:
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
         said = get_written_word(term.value) or ", ".join(words)
         is_known = any(any(_find_called(reference, words)) for reference in context.elsewhere.values())
-        message, near = f"{context.has_no} format “{said[:60]}”", find_nearest(said, known)
+        message, near = f"{context.has_no} format {said[:60]!r}", find_nearest(said, known)
         context.note_unknown(message, term, near, is_known_elsewhere=is_known)
     answers = [_ANSWERS[what](context.references[game], tuple(chosen), day) for game, chosen in formats.items()]
     if doubtful := sum(answer.doubtful for answer in answers):
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
-        said = f"for {doubtful} more cards, it is unknown whether they were {what} in {names} on {in_words(day)}"
+        more = f"{doubtful:,} more card{'' if doubtful == 1 else 's'}"
+        said = f"{more} may be {what} in {names} on {in_words(day)}; some facts are not recorded"
         context.remark(said, term.span)
     return _any(context, answers)
 
@@ -148,7 +149,7 @@ def _day(term: Term, context: SearchContext) -> date:
     day = find_legality_day(term.on if term.on is not None else context.as_of, context, term.span)
     context.days.add(day)
     if len(context.days) > MAX_DAYS:
-        raise UnreadableValue(f"a query can use at most {MAX_DAYS} different dates; this one is ignored")
+        raise UnreadableValue(f"one query asks for at most {MAX_DAYS} different days; this one is left out")
     return day
 
 
@@ -160,7 +161,7 @@ def changed_on(term: Term, context: SearchContext) -> Q:
         return named if text == ANY else ~named
     wanted = find_period(text, context)
     if wanted is None:
-        raise UnreadableValue(f"“{text[:60]}” is not a date. Write a date as 2006-05-01")
+        raise UnreadableValue(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01")
 
     def fits(began: Between, ended: Between | None) -> bool:
         days = (began if term.field != "unbannedon" else None, ended if term.field != "bannedon" else None)
