@@ -68,7 +68,7 @@ def test_a_file_is_tried_read_about_and_applied(browser: Chrome, served: str, tm
     send(browser, served, path)
     assert "Dry run: done." in text_of(browser)
     assert not Wording.objects.exists()
-    press(browser, browser.find_element(By.XPATH, "//button[starts-with(., 'Apply')]"))
+    press(browser, browser.find_element(By.XPATH, "//button[starts-with(., 'Import this file')]"))
     assert "Import: done." in text_of(browser)
     assert Wording.objects.count() == 2
 
@@ -82,7 +82,7 @@ def test_progress_is_shown_in_place_until_the_report_is_there(browser: Chrome, s
         assert "25% read" in text_of(browser)
         tell(75, 100)
         tell(100, 100)
-        wait(browser).until(lambda _: "being placed" in text_of(browser))
+        wait(browser).until(lambda _: "saving the results" in text_of(browser))
         record.state, record.report = "done", {"counts": {"cards": {"new": 3}}, "has_changed": True}
         record.save()
     wait(browser).until(lambda _: "3 new" in text_of(browser))

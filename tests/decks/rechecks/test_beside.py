@@ -71,7 +71,7 @@ class TestNewFacts:
             app._after_fork()
         recheck = Recheck.objects.get()
         assert recheck.state == Recheck.State.RUNNING
-        assert "queue of tasks can't be reached" in recheck.problem
+        assert "task queue can't be reached" in recheck.problem
         assert services.work(recheck.pk)
         recheck.refresh_from_db()
         assert (recheck.state, recheck.problem) == (Recheck.State.DONE, "")

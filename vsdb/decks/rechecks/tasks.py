@@ -62,7 +62,7 @@ def call(number: int, times: int) -> None:
             work_on.delay(number)
     except OperationalError as error:
         logger.warning("recheck %s can't be queued: %s", number, error)
-        services.record_start_failure(number, f"the queue of tasks can't be reached: {error}")
+        services.record_start_failure(number, f"the task queue can't be reached: {error}")
 
 
 def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: object) -> None:
