@@ -42,8 +42,8 @@ def _open(records: Iterator[Found], tag: str, what: str) -> XmlElement:
     """The root. Raises InputError for another than the one that files of this kind begin with."""
     root = next(records)
     if not isinstance(root, XmlElement) or root.tag != tag:
-        found = f"<{root.tag}>" if isinstance(root, XmlElement) else root.message
-        raise root.place.error(f"the file starts with {found}; {what} starts with <{tag}>")
+        found = f"the file starts with <{root.tag}>" if isinstance(root, XmlElement) else root.message
+        raise root.place.error(f"{found}; {what} starts with <{tag}>")
     return root
 
 
