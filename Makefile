@@ -20,10 +20,10 @@ PIP := $(PY) -m pip --disable-pip-version-check --require-virtualenv install -qq
 RUN_TESTS = TEST_DATABASES="$(TEST_DATABASES)" TEST_POSTGRESQL_URL="$(TEST_POSTGRESQL_URL)" \
 	TEST_WORKERS="$(TEST_WORKERS)" $(PY) scripts/run_tests.py
 
-help: ## list these targets
-	@echo "vsdb: card database and deck-legality platform for the Vs. System games"
+help: ## list the targets
+	@echo "vsdb: card database and deck checker for the Vs. System games and Riftbound"
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo "  PORT=8001 make run serves elsewhere; README.md lists the settings."
+	@echo "  PORT=8001 make run serves on another port. README.md lists the settings."
 
 run: $(VENV)/.run ## set up what is missing, check a sample deck, serve the site
 	@$(PY) scripts/port_is_free.py $(HOST) $(PORT)
@@ -32,7 +32,7 @@ run: $(VENV)/.run ## set up what is missing, check a sample deck, serve the site
 	@$(PY) manage.py build_index --verbosity 0 || test $$? -eq 2
 	@echo "A sample deck, checked:"; echo
 	@$(PY) manage.py check_deck $(SAMPLE) || test $$? -ne 2
-	@echo; echo "vsdb is served at http://$(HOST):$(PORT)/ (Ctrl-C ends it)"; echo
+	@echo; echo "vsdb serves http://$(HOST):$(PORT)/ (Ctrl-C to stop)"; echo
 	@DJANGO_RUNSERVER_HIDE_WARNING=true $(PY) manage.py runserver $(HOST):$(PORT)
 
 check: $(VENV)/.test ## format, lint, types, layers, templates, migrations, production settings
@@ -53,10 +53,10 @@ check-site:
 		DJANGO_SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(60))') \
 		$(PY) manage.py check --deploy --fail-level WARNING
 
-test: check ## `check`, then every test that finds defects, in minutes
+test: check ## `check`, then the main tests, in minutes
 	$(RUN_TESTS) test
 
-test-all: $(VENV)/.test ## what `test` leaves: laws in full, more widths and queues, PostgreSQL, the floors of coverage
+test-all: $(VENV)/.test ## the other tests: more cases, widths and queues, all of PostgreSQL, coverage
 	$(RUN_TESTS) rest
 
 clean: ## remove the virtual environment, the caches and the local database
