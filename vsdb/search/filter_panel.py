@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -66,6 +66,22 @@ class _SaidFilter:
     spans: tuple[QuerySpan, ...] = ()
 
 
+class GroupedChoiceField(forms.ChoiceField):
+    """A choice whose options a template lists itself: Django's own widget takes ten times as long for hundreds."""
+
+    @property
+    def groups(self) -> list[tuple[str, list[Choice]]]:
+        """The options by the name of their group; those without one first, under an empty name."""
+        single: list[Choice] = []
+        grouped = []
+        for value, label in cast(Iterable[Choice], self.choices):
+            if isinstance(label, str):
+                single.append((value, label))
+            else:
+                grouped.append((str(value), list(label)))
+        return [("", single), *grouped]
+
+
 class FilterPanel(forms.Form):
     """The filters of a game, or of every game: filled in as the query `shown` says, or as they were submitted.
 
@@ -116,7 +132,7 @@ class FilterPanel(forms.Form):
                     yield name, figure
                 continue
             choices = [("", "Any"), *self._choices[key]]
-            yield key, forms.ChoiceField(label=label, required=False, choices=choices, error_messages=_REFUSED)
+            yield key, GroupedChoiceField(label=label, required=False, choices=choices, error_messages=_REFUSED)
             if key == "legal":
                 day = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
                 yield ON, forms.DateField(label="On date", required=False, widget=day, help_text="Empty for today")
