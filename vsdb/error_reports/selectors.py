@@ -91,7 +91,7 @@ def get_report_by_key(key: str) -> ErrorReport:
     """A report by the word of its secret address; one query. Raises NotFound."""
     found = ErrorReport.objects.filter(key=key).first()
     if found is None:
-        raise NotFound("there is no such report")
+        raise NotFound("no report has this number")
     return found
 
 

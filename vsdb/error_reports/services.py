@@ -42,7 +42,7 @@ def answer_report(
     queue, Forbidden for who may only read it, InputError, and ApplicationError where somebody else answered since.
     """
     if not selectors.may_view(user):
-        raise NotFound("there is no such page for you")
+        raise NotFound("this page does not exist, or your account may not see it")
     if not selectors.may_answer(user):
         raise Forbidden("you may read reports, not answer them")
     if state not in ErrorReport.State.values:

@@ -127,7 +127,7 @@ def _signed_in(request: HttpRequest) -> User | None:
 def _require_staff(request: HttpRequest) -> User:
     """Whoever may read the queue. Raises NotFound."""
     if get_viewer(request).user is None or not selectors.may_view(request.user):
-        raise NotFound("there is no such page for you")
+        raise NotFound("this page does not exist, or your account may not see it")
     return cast(User, request.user)
 
 

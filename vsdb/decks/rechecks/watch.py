@@ -43,7 +43,7 @@ def look() -> None:
         for number in services.call_to_stalled():
             tasks.call(number, 1)
     except DatabaseError as error:
-        logger.warning("rechecks can't be looked at: %s", error)
+        logger.warning("rechecks can't be read: %s", error)
     finally:
         # The processes that do the work are forked from this one, and must not share its connection.
         connections.close_all()

@@ -161,7 +161,7 @@ def changed_on(term: Term, context: SearchContext) -> Q:
         return named if text == ANY else ~named
     wanted = find_period(text, context)
     if wanted is None:
-        raise UnreadableValue(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01")
+        raise UnreadableValue(f"{text[:60]!r} is not a day, month or year; write a day as 2006-05-01")
 
     def fits(began: Between, ended: Between | None) -> bool:
         days = (began if term.field != "unbannedon" else None, ended if term.field != "bannedon" else None)
