@@ -54,7 +54,7 @@ NAMES = sorted(str(path.relative_to(ROOT)) for path in PATHS)
 
 
 def list_texts(name: str) -> Iterator[tuple[int, str]]:
-    """What a file may say to people, with its line: of a module the strings but its docstrings, else all but comments."""
+    """What a file may say to people, with its line; comments and docstrings are left out."""
     written = (ROOT / name).read_text()
     if not name.endswith(".py"):
         without_comments = re.sub(r"\{#.*?#\}|<!--.*?-->|^\s*//.*?$", "", written, flags=re.MULTILINE)
