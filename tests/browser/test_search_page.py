@@ -211,6 +211,7 @@ class TestTheList:
     def test_goes_on_where_it_ends(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.get(f"{loaded_live_server.url}/cards/riftbound/")
         assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
+        title = browser.title
         browser.execute_script("document.getElementById('more').scrollIntoView()")
         wait(browser).until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) >= 120)
         settle(browser)
@@ -221,6 +222,7 @@ class TestTheList:
         assert len(ids) == len(set(ids))
         said = browser.find_element(By.ID, "announce").get_property("textContent")
         assert said == f"{count(browser)}, shown to {len(addresses)}"
+        assert browser.title == title  # the address is still that of the first page
 
     @pytest.mark.parametrize("view", ["faces", "table", "text"])
     def test_leads_to_the_pages_of_its_cards(self, browser: Chrome, loaded_live_server: LiveServer, view: str) -> None:
