@@ -94,7 +94,7 @@ def main() -> int:
             trial.leave_out_what_fails_anyway()
         for number, mutant in enumerate(mutants, start=1):
             if time.monotonic() > end:
-                print(f"{len(mutants) - len(results)} were not tried: {options.minutes} minutes are over", flush=True)
+                print(f"{len(mutants) - len(results)} not tried: the {options.minutes} minutes are over", flush=True)
                 break
             results.append(trial.of(mutant))
             told = f"found by {results[-1].found_by}" if results[-1].found_by else "SURVIVED"
@@ -114,17 +114,17 @@ def _options() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
     add = parser.add_argument
-    add("--engine", type=int, default=24, metavar="N", help="mutants of engine (%(default)s)")
-    add("--vsdb", type=int, default=16, metavar="N", help="mutants of vsdb (%(default)s)")
-    add("--seed", type=int, default=1, help="chooses them (%(default)s)")
-    add("--only", type=int, nargs=2, default=(None, None), metavar=("FROM", "TO"), help="a slice of them, from 0")
-    add("--minutes", type=int, default=240, help="none is begun after so many (%(default)s)")
-    add("--minutes-each", type=int, default=20, help="tests that take longer have found it (%(default)s)")
-    add("--workers", default="2", help="processes that test (%(default)s)")
-    add("--no-baseline", action="store_true", help="don't run the tests once as they are to leave out what fails")
-    add("--list", action="store_true", help="name the mutants and end")
+    add("--engine", type=int, default=24, metavar="N", help="number of mutants of engine (default: %(default)s)")
+    add("--vsdb", type=int, default=16, metavar="N", help="number of mutants of vsdb (default: %(default)s)")
+    add("--seed", type=int, default=1, help="seed that chooses them (default: %(default)s)")
+    add("--only", type=int, nargs=2, default=(None, None), metavar=("FROM", "TO"), help="only these, counted from 0")
+    add("--minutes", type=int, default=240, help="start no mutant after this time (default: %(default)s)")
+    add("--minutes-each", type=int, default=20, help="count slower tests as a find (default: %(default)s)")
+    add("--workers", default="2", help="test processes (default: %(default)s)")
+    add("--no-baseline", action="store_true", help="don't run the unchanged tests first to skip failing ones")
+    add("--list", action="store_true", help="list the mutants without testing")
     add("--keep", action="store_true", help="keep the copy")
-    add("--json", type=Path, metavar="FILE", help="write the results there too")
+    add("--json", type=Path, metavar="FILE", help="also write the results to this file")
     return parser.parse_args()
 
 
@@ -197,7 +197,7 @@ class Trial:
         """Run all tests once; those that fail with the code as it is can find nothing."""
         print("The tests as they are", flush=True)
         self.left_out = self._failures(["tests"])
-        print(f"{len(self.left_out)} of them fail and are left out: {' '.join(self.left_out)}", flush=True)
+        print(f"{len(self.left_out)} of them fail and are skipped: {' '.join(self.left_out)}", flush=True)
 
     def of(self, mutant: Mutant) -> Result:
         begun = time.monotonic()

@@ -9,13 +9,13 @@ import sys
 def main(host: str, port: str) -> str | None:
     """What stands in the way of serving there, if anything."""
     if not port.isdecimal() or not 0 < int(port) < 65536:
-        return f"PORT is {port!r}; a number from 1 to 65535 is needed."
+        return f"PORT is {port!r}; use a number from 1 to 65535."
     with socket.socket() as door:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             door.bind((host, int(port)))
         except OSError as exc:
-            return f"{host}:{port} can't be served ({exc.strerror}). Serve elsewhere: PORT={int(port) + 1} make run"
+            return f"can't serve {host}:{port} ({exc.strerror}). Use another port: PORT={int(port) + 1} make run"
     return None
 
 

@@ -233,7 +233,7 @@ class TestPortIsFree:
             port = door.getsockname()[1]
             ran = port_is_free("127.0.0.1", str(port))
         assert ran.returncode == 1
-        assert f"127.0.0.1:{port} can't be served" in ran.stderr
+        assert f"can't serve 127.0.0.1:{port}" in ran.stderr
         assert f"PORT={port + 1} make run" in ran.stderr
 
     @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
