@@ -79,7 +79,7 @@ class TestAnAnswer:
         answer(staff[1], report, state="accepted", answer="First.")
         second = answer(staff[1], report, state="declined", answer="Second.")
         assert second.status_code == 409
-        assert "Somebody else answered" in second.content.decode()
+        assert "Someone else answered" in second.content.decode()
         assert "Second." in second.content.decode()
         report.refresh_from_db()
         assert report.answer == "First."

@@ -131,7 +131,7 @@ class ErrorReports(StoredListView):
         asked = request.query_params
         if asked.get("mine") == "true":
             if request.user is None:
-                raise NotAuthenticated("Your own reports need a token of yours.")
+                raise NotAuthenticated("Your own reports need your token.")
             return self.page(
                 selectors.list_own(cast(User, request.user)).select_related("by", "handled_by"), ErrorReportShape
             )
@@ -209,4 +209,4 @@ def _require_staff(request: Request) -> None:
     if request.user is None:
         raise NotAuthenticated("Reports are for staff: send a token.")
     if not selectors.may_view(request.user):
-        raise NotFound("there is nothing here for you")
+        raise NotFound("no such address")

@@ -44,7 +44,7 @@ class ReportForm(forms.Form):
         if self.data.get("website"):
             # Shown again it is empty, for a person whose browser filled it in.
             self.data = {**self.data.dict(), "website": ""} if isinstance(self.data, QueryDict) else {}
-            raise forms.ValidationError("A hidden field was filled in, which programs do. Send the report again.")
+            raise forms.ValidationError("A hidden field was filled in, as programs do. Send the report again.")
         return cleaned
 
 
@@ -56,7 +56,7 @@ class AnswerForm(forms.Form):
         max_length=MAX_ANSWER,
         required=False,
         label="Answer to the reporter",
-        help_text="Needed to decline a report.",
+        help_text="Required to decline a report.",
         widget=forms.Textarea(attrs={"rows": 5}),
     )
     edition = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
