@@ -272,7 +272,7 @@ class TestFiles:
             (b"", "is not JSON"),
             (b"{", "line 1, column 2: is not JSON"),
             (b"\xff", "is not UTF-8 text"),
-            (b"[" * 100_000, "is not JSON"),
+            (b"[" * 100_000, "be read as JSON"),
             (b"{}", "is not a format file"),
             (b'{"vsdb-format": 2}', "is not a format file"),
             (b'{"vsdb-format": 1, "colour": 3}', "is not a field"),
