@@ -1,4 +1,4 @@
-"""What queries find, over HTTP: cards and rules; each page costs the same few queries however long it is."""
+"""Search of cards and rules in the API. Each page costs a constant number of queries."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _READING = {
 
 
 class SearchedPages(Pages):
-    """Pages of what a query finds, each with the notes on the query."""
+    """Pages of results, with notes on the query."""
 
     notes: Sequence[QueryNote] = ()
     beside_schema: ClassVar = {
@@ -75,7 +75,7 @@ class SearchedPages(Pages):
 
 
 class CardPages(SearchedPages):
-    """Pages of the cards that a query finds, with how it was read."""
+    """Pages of cards, with how the query was read."""
 
     found: FoundCards | None = None
     beside_schema: ClassVar = {
@@ -102,7 +102,7 @@ class CardPages(SearchedPages):
 
 
 class RulePages(SearchedPages):
-    """Pages of the rules that a query finds, with how its words were read."""
+    """Pages of rules, with how the words were read."""
 
     reading: WordsReading | None = None
     beside_schema: ClassVar = {
@@ -143,7 +143,7 @@ class RulePages(SearchedPages):
 
 
 def words_to_dict(reading: WordsReading) -> dict[str, Any]:
-    """How everyday words were read, as plain data."""
+    """Return how everyday words were read, as plain data."""
     return {
         "also": [{"words": words, "terms": terms} for words, terms in reading.also],
         "ignored": list(reading.left_out),
@@ -152,7 +152,7 @@ def words_to_dict(reading: WordsReading) -> dict[str, Any]:
 
 
 class Searched:
-    """A filter by a query: what that finds, and in which order, is for the view to say."""
+    """A filter by query; the view runs it and sorts the results."""
 
     def searched(self, queryset: Any, name: str, value: str) -> Any:
         """All of them."""
@@ -160,7 +160,7 @@ class Searched:
 
 
 class CardsFilter(Searched, CardFilter):
-    """The filters of a game's card list, over every game or the one asked for."""
+    """The filters of a card list, for one game or all games."""
 
     q = django_filters.CharFilter(
         method="searched",
@@ -198,13 +198,13 @@ class Cards(WrittenListView):
     pagination_class = CardPages
 
     def filter_queryset(self, queryset: Any) -> Any:
-        """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
+        """Filter the cards in the database; a list of a whole game doesn't need it."""
         asked = self.request.query_params
         is_plain = not self._is_narrowed and "q" not in asked and ("game" not in asked or asked["game"] in GAMES)
         return queryset if is_plain else super().filter_queryset(queryset)
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:
-        """A page of the engine's cards; where the list is narrowed, the database says which."""
+        """Return a page of the engine's cards; the database selects them if the list is filtered."""
         text = self.request.query_params.get("q", "").strip()
         game = self.request.query_params.get("game") or None
         if not text and not self._is_narrowed:
@@ -230,7 +230,7 @@ class Cards(WrittenListView):
 
     @property
     def _is_narrowed(self) -> bool:
-        """Whether the address narrows the list by more than the query and its game."""
+        """Whether the address has filters besides the query and the game."""
         return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
 
 
@@ -243,7 +243,7 @@ class Rules(generics.ListAPIView[Rule]):
     pagination_class = RulePages
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:
-        """A page of them, each with its text where that is loaded; as many queries however long it is."""
+        """Return a page of rules, with their texts if loaded. A constant number of queries."""
         asked = self.request.query_params
         text = asked.get("q", "").strip()
         if not text:

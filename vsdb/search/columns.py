@@ -1,4 +1,4 @@
-"""The columns that a table of cards can show, in the order in which they stand."""
+"""The columns of a card table, in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FaceGroups = list[tuple[str | None, list[CardFace]]]  #: faces under their headi
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """What a table says of a card in one column; a fact that isn't recorded is told from one that the card lacks."""
+    """A cell of a card table. It tells facts not recorded from facts the card lacks."""
 
     text: str = ""
     is_unrecorded: bool = False
@@ -42,21 +42,21 @@ class TableColumn:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A card of the table: its face and a cell for each column."""
+    """A row of the table: a card's face and its cells."""
 
     face: CardFace
     cells: tuple[tuple[TableColumn, TableCell], ...]
 
     @property
     def under(self) -> str:
-        """The version that tells the card from others of its name, where no column does."""
+        """The card's version, if no column shows it."""
         has_versions = VERSION in game_of(self.face.card.game).site.search.columns
         is_told = not has_versions or any(column.key == VERSION for column, _ in self.cells)
         return "" if is_told else self.face.under
 
 
 def list_columns(game: str | None) -> list[TableColumn]:
-    """The columns that cards of a game can fill; without a game those of all of them."""
+    """Return the columns of a game, or of all games."""
     return [column for column in COLUMNS if not game or game in list_games_with(column.key, lambda own: own.columns)]
 
 
@@ -82,12 +82,12 @@ def _usual_columns(game: str | None) -> Collection[str]:
 
 
 def build_table_rows(faces: Iterable[CardFace], columns: Sequence[TableColumn]) -> list[TableRow]:
-    """The rows of a table."""
+    """Build the rows of a table."""
     return [TableRow(face, tuple((column, column.cell(face)) for column in columns)) for face in faces]
 
 
 def _figure(label: str) -> Callable[[CardFace], TableCell]:
-    """A figure as the face shows it."""
+    """Return a number as shown on the face."""
 
     def cell(face: CardFace) -> TableCell:
         shown = next((each for each in (*face.coins, *face.figures) if each.label.endswith(label)), None)
@@ -97,7 +97,7 @@ def _figure(label: str) -> Callable[[CardFace], TableCell]:
 
 
 def _list_words(name: str) -> Callable[[CardFace], TableCell]:
-    """Words of which a card may have several, None where they aren't recorded."""
+    """Return a list of words; None if not recorded."""
 
     def cell(face: CardFace) -> TableCell:
         words = getattr(face.card, name)
@@ -107,7 +107,7 @@ def _list_words(name: str) -> Callable[[CardFace], TableCell]:
 
 
 def _plain(name: str) -> Callable[[CardFace], TableCell]:
-    """A word that a card may lack."""
+    """Return an optional word."""
     return lambda face: TableCell(getattr(face.card, name) or "")
 
 
@@ -131,7 +131,7 @@ def _team(face: CardFace) -> TableCell:
 
 
 def _text(face: CardFace) -> TableCell:
-    """The text that counts today, without its reminders; a card without a loaded one has none recorded."""
+    """Return the current text without reminder text; not recorded if it is not loaded."""
     if face.lines is None:
         return TableCell(is_unrecorded=True)
     lines = ("".join(piece.text for run in line for piece in run.pieces) for line in face.lines)
@@ -169,7 +169,7 @@ COLUMNS: tuple[TableColumn, ...] = (
 
 
 def group_faces(faces: Iterable[CardFace], group: str, set_names: Mapping[str, str]) -> FaceGroups:
-    """The faces under their headings, in their order; under None where they aren't grouped."""
+    """Group the faces under headings, in order; under None if they aren't grouped."""
     if group not in _HEADINGS:
         return [(None, list(faces))]
     return [(said, list(run)) for said, run in groupby(faces, lambda face: _HEADINGS[group](face, set_names))]

@@ -1,4 +1,4 @@
-"""What may be meant by the word that is being typed: fields, their values, names of cards."""
+"""Complete the word at the cursor: fields, values and card names."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ _OF_NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}
 
 
 def list_values(name: str, game: str | None = None) -> tuple[FieldChoice, ...]:
-    """The values of a field, by name or alias, in a game or in all: the fixed ones, else those that cards have.
+    """Return the values of a field in one game or in all: fixed values, else those that cards have, most common first.
 
-    None of a field for which nothing is loaded. Those that most cards have come first. A query a game, and a few more
-    after a load of the data.
+    Empty for a field without data. One query per game, and a few more after a load.
     """
     one = find_field(name)
     if one is None or not one.is_answerable or (game is not None and game not in one.games):
@@ -70,7 +69,7 @@ def list_values(name: str, game: str | None = None) -> tuple[FieldChoice, ...]:
 
 
 def is_offered(one: SearchField, game: str | None) -> bool:
-    """Whether a field is a fact of a game, or of any, and what it rests on is loaded."""
+    """Whether a game, or any game, has the field, and its data is loaded."""
     if not one.is_answerable or (game is not None and game not in one.games):
         return False
     games = one.games if game is None else (game,)
@@ -98,7 +97,7 @@ _AT_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class KeyCompletion:
-    """A field whose key can stand at `span` instead of what is there."""
+    """A field whose key can replace the text at `span`."""
 
     field: SearchField
     span: QuerySpan
@@ -111,7 +110,7 @@ class KeyCompletion:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedValue:
-    """A value that is being typed: of which field, how far, and where it stands (with its opening quote)."""
+    """An unfinished value: its field, the typed part, and its place, including an opening quote."""
 
     field: SearchField
     typed: str
@@ -119,7 +118,7 @@ class UnfinishedValue:
 
 
 def complete(text: str, cursor: int, fields: Sequence[SearchField] = FIELDS) -> list[KeyCompletion]:
-    """The keys of these fields that can stand at the cursor, best first; `find_unfinished_value` tells of values."""
+    """Return the fields that complete the word at the cursor, best first. For values use `find_unfinished_value`."""
     cursor = max(0, min(cursor, len(text)))
     before, rest = _around(text, cursor)
     found = _KEY.search(before)
@@ -137,7 +136,7 @@ def complete(text: str, cursor: int, fields: Sequence[SearchField] = FIELDS) -> 
 def find_unfinished_value(
     text: str, cursor: int, field_of: Callable[[str], SearchField | None] = find_field
 ) -> UnfinishedValue | None:
-    """The value that the cursor stands in, if it stands in one."""
+    """Return the value at the cursor, if any."""
     cursor = max(0, min(cursor, len(text)))
     before, rest = _around(text, cursor)
     found = _VALUE.search(before)
@@ -154,13 +153,13 @@ def find_unfinished_value(
 
 
 def _around(text: str, cursor: int) -> tuple[str, str]:
-    """The text before the cursor, and the rest of the word that it stands in."""
+    """Return the text before the cursor, and the rest of the word at the cursor."""
     found = _REST.match(text, cursor)
     return clean(text[:cursor]), found[0].split(":")[0].split("=")[0] if found else ""
 
 
 def _rank(one: SearchField, typed: str) -> int | None:
-    """How well the key fits: the name itself, an alias, the beginning of one."""
+    """Return how well the key matches: exact name or alias, or the beginning of one."""
     if typed in one.keys:
         return 0
     if one.name.startswith(typed):
@@ -182,7 +181,7 @@ _JOINED = re.compile(r"^(?:.*\s)?(?:or|and|not)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CompletionOffer:
-    """A completion: what it is, the query with it, the cursor's place behind it, and whether it is a card's name."""
+    """A completion: its label, the new query, the new cursor position, and whether it is a card name."""
 
     label: str
     detail: str
@@ -193,7 +192,7 @@ class CompletionOffer:
 
 @dataclass(frozen=True, slots=True)
 class MeantWord:
-    """A word that may be meant, in which place it stands, and how it is written there."""
+    """A suggested word, its place in the query, and its spelling there."""
 
     label: str
     detail: str
@@ -203,12 +202,12 @@ class MeantWord:
 
 
 def list_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
-    """What stands at a place of a query may become this, likeliest first; a query a game, and four for names."""
+    """Return completions at a place of a query, likeliest first. One query per game, and four for names."""
     return [build_offer(meant, text) for meant in islice(_find_meant_words(text, at, game), AT_MOST)]
 
 
 def build_offer(meant: MeantWord, text: str) -> CompletionOffer:
-    """The query with a completion, and a space behind it where it is finished and last."""
+    """Insert a completion into the query, followed by a space if it is complete and last."""
     before, after = text[: meant.span.start], text[meant.span.end :]
     is_open = meant.written.endswith((":", "(")) or before.endswith(("{", ","))
     head = before + meant.written + ("" if is_open or after else " ")
@@ -237,7 +236,7 @@ def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[MeantWor
 
 
 def find_meant_values(unfinished: UnfinishedValue, values: Iterable[FieldChoice]) -> Iterator[MeantWord]:
-    """The values that begin so, then those that have a word which does; both in the order given."""
+    """Return values that begin with the text, then values with a word that does, each in the given order."""
     wanted = to_compact_spelling(unfinished.typed)
 
     def begins(words: Iterable[str]) -> bool:
@@ -254,7 +253,7 @@ def find_meant_values(unfinished: UnfinishedValue, values: Iterable[FieldChoice]
 
 
 def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]:
-    """The names of cards that begin so, with the bans of today; two queries."""
+    """Return card names that begin with the text, with today's bans. Two queries."""
     wanted = fold(typed).strip()
     if len(wanted) < _MIN:
         return

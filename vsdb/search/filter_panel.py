@@ -1,4 +1,4 @@
-"""The filters under the search box: a form that is written into the query, and filled in from it."""
+"""The filters under the search box: a form that reads and writes the query."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ Said = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _SaidFilter:
-    """What a query says of a filter, and where; empty where it says nothing, or more than the filter can show."""
+    """What a query says about a filter, and where; empty if the filter can't show it."""
 
     said: Said
     spans: tuple[QuerySpan, ...] = ()
 
 
 class GroupedChoiceField(forms.ChoiceField):
-    """A choice whose options a template lists itself: Django's own widget takes ten times as long for hundreds."""
+    """A choice whose template lists the options; Django's widget is ten times slower for hundreds."""
 
     @property
     def groups(self) -> list[tuple[str, list[Choice]]]:
-        """The options by the name of their group; those without one first, under an empty name."""
+        """The options by group name; first those without a group, under an empty name."""
         single: list[Choice] = []
         grouped = []
         for value, label in cast(Iterable[Choice], self.choices):
@@ -83,10 +83,9 @@ class GroupedChoiceField(forms.ChoiceField):
 
 
 class FilterPanel(forms.Form):
-    """The filters of a game, or of every game: filled in as the query `shown` says, or as they were submitted.
+    """The filters of a game, or of all games, filled in from the query `shown` or from the submitted data.
 
-    A filter that was changed is written into the query; the others leave it alone, so that what was typed since stays.
-    One query a game.
+    Only changed filters are written into the query, so that text typed since is kept. One query per game.
     """
 
     def __init__(self, game: str | None, shown: str, today: date, data: Mapping[str, str] | None = None) -> None:
@@ -110,11 +109,11 @@ class FilterPanel(forms.Form):
 
     @property
     def used(self) -> list[str]:
-        """The names of the filters that the query sets."""
+        """The labels of the filters that the query sets."""
         return [self._label(key).lower() for key in self.keys if any(self._said[key])]
 
     def write_query(self, text: str) -> str:
-        """The query with what was changed; of a valid form."""
+        """Write the changed filters into a query. The form must be valid."""
         for key in self.keys:
             names = _names_of(key)
             said = _read_submitted(key, [self.cleaned_data[name] for name in names])
@@ -144,7 +143,7 @@ class FilterPanel(forms.Form):
         return label[:1].upper() + label[1:]
 
     def _find(self, query: Query, key: str) -> _SaidFilter:
-        """What a query says of a filter, where every card found has to answer it."""
+        """Return what a query requires of every card, as a value of a filter."""
         fields = _ALIASES.get(key, (key,))
         terms = [term for term in list_positive_terms(query.tree, (And,)) if term.field in fields]
         said = None
@@ -155,7 +154,7 @@ class FilterPanel(forms.Form):
         return _SaidFilter(said, tuple(dict.fromkeys(term.span for term in terms)))
 
     def _read_word(self, terms: Sequence[Term], key: str) -> Said | None:
-        """What the one term says; None where there are several, or where no choice says the same."""
+        """Return the value of a single term; None for several terms, or if no choice matches."""
         term, word = terms[0], get_written_word(terms[0].value)
         value = None if word is None else self._names[key].get(_spell(word))
         if len(terms) > 1 or term.op != ":" or value is None or isinstance(term.on, str):
@@ -163,7 +162,7 @@ class FilterPanel(forms.Form):
         return (value, term.on.isoformat() if term.on else "") if key == "legal" else (value,)
 
     def _put(self, text: str, key: str, said: Said) -> str:
-        """A query with a filter as it is now, in the place where the query says it."""
+        """Replace a filter in a query, or add it."""
         query = parse(text, self.games)
         spans = sorted(self._find(query, key).spans, key=lambda each: each.start)
         written = _write(key, said)
@@ -179,12 +178,12 @@ class FilterPanel(forms.Form):
 
 
 def is_submitted(words: Iterable[str]) -> bool:
-    """Whether an address holds filters to be written into its query."""
+    """Whether an address has submitted filters."""
     return any(word.startswith(f"{PREFIX}-") for word in words)
 
 
 def _join(*parts: str) -> str:
-    """Parts of a query with a space between them, but inside of a parenthesis."""
+    """Join parts of a query with spaces, except after ( and before )."""
     text = ""
     for part in filter(None, parts):
         text += part if not text or text.endswith("(") or part.startswith(")") else f" {part}"
@@ -192,14 +191,14 @@ def _join(*parts: str) -> str:
 
 
 def _names_of(key: str) -> tuple[str, ...]:
-    """The names of a filter's form fields."""
+    """Return the names of a filter's form fields."""
     if key in _FIGURES:
         return f"{key}-from", f"{key}-to"
     return (key, ON) if key == "legal" else (key,)
 
 
 def _read_submitted(key: str, values: list[Any]) -> Said:
-    """What a filter's form fields say; the lower figure first, and a day alone of any format."""
+    """Return the value of a filter's form fields. The lower number comes first; a date alone means any format."""
     if key == "legal":
         slug, day = values
         return (slug or (ANY if day else ""), day.isoformat() if day else "")
@@ -209,7 +208,7 @@ def _read_submitted(key: str, values: list[Any]) -> Said:
 
 
 def _read_figures(terms: Sequence[Term]) -> Said | None:
-    """The lowest and the highest figure that terms leave; None where they say anything else."""
+    """Return the lowest and highest number that terms allow; None if they say anything else."""
     ends = {"low": "", "high": ""}
     for term in terms:
         if not isinstance(term.value, NumberSum) or term.left or term.op not in _BOUNDS:
@@ -223,7 +222,7 @@ def _read_figures(terms: Sequence[Term]) -> Said | None:
 
 
 def _write(key: str, said: Said) -> str:
-    """A filter as a query says it; empty where it asks for nothing."""
+    """Return a filter as a term; empty if it is not set."""
     if key in _FIGURES:
         low, high = said
         if low and high:
@@ -236,7 +235,7 @@ def _write(key: str, said: Said) -> str:
 
 @lru_cache(maxsize=32)
 def _list_choices(references: tuple[Reference, ...], key: str, today: date) -> tuple[Choice, ...]:
-    """The values that cards of these games have, by name; sets and formats in their order, of several games by game."""
+    """Return the recorded values by name; sets and formats in their order, grouped if there are several games."""
     if key not in _BY_GAME:
         return tuple((name, name) for name, count in sorted(count_values(references, key).items()) if count)
     listed = _list_sets if key == "set" else _list_formats
@@ -250,7 +249,7 @@ def _list_sets(reference: Reference, today: date) -> tuple[Choice, ...]:
 
 
 def _list_formats(reference: Reference, today: date) -> tuple[Choice, ...]:
-    """Those that decks are built for first."""
+    """Return the formats, main formats first."""
     main = list_main_formats(reference, today)
     others = [fmt for fmt in reference.formats.values() if fmt not in main]
     return tuple((fmt.slug, fmt.name) for fmt in (*main, *others))
@@ -258,7 +257,7 @@ def _list_formats(reference: Reference, today: date) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=32)
 def _map_names(references: tuple[Reference, ...], key: str, today: date) -> Mapping[str, str]:
-    """By every spelling of a choice its value."""
+    """Map every spelling of a choice to its value."""
     found: dict[str, str] = {ANY: ANY} if key == "legal" else {}
     for each in references:
         if key == "set":

@@ -1,4 +1,4 @@
-"""The help of the query language: the field table itself, every example with the cards that it finds."""
+"""The search help: the field table, every example with its number of cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _A_DAY = 24 * 60 * 60  #: seconds
 
 @dataclass(frozen=True, slots=True)
 class GuideExample:
-    """A query, its address and how many cards it finds today; None where it is asked of decks, which come and go."""
+    """A query, its address and its number of cards today; None for deck queries."""
 
     label: str
     href: str
@@ -37,9 +37,9 @@ class GuideExample:
 
 @dataclass(frozen=True, slots=True)
 class GuideEntry:
-    """A field or a piece of grammar with its examples.
+    """A field or a part of the syntax, with examples.
 
-    `unanswerable` says why no card answers it; `definitions` are the values that have to be explained.
+    `unanswerable` says why no card matches; `definitions` are values that need an explanation.
     """
 
     name: str
@@ -53,7 +53,7 @@ class GuideEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchGuide:
-    """The whole help."""
+    """The search help."""
 
     grammar: tuple[GuideEntry, ...]
     fields: tuple[GuideEntry, ...]
@@ -101,7 +101,7 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 
 def build_guide(today: date) -> SearchGuide:
-    """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
+    """Return the help for a date, cached until the data or the date changes: it runs every example."""
     versions = (each.data_version for each in selectors.list_references())
     # However many games there are, the key is short enough for every cache.
     key = f"search-guide:{fingerprint_rows([get_code_version(), today.isoformat(), *versions])}"

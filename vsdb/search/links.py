@@ -1,4 +1,4 @@
-"""What an address asks of the list of cards, the addresses that ask for something else, and links to them."""
+"""What an address asks of a card list, and links to other queries and views."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _COLUMNS = tuple(column.key for column in COLUMNS)
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """A query with the way in which its answer is to be shown; `filters` are plain words of the address.
+    """A query with its display options; `filters` are plain parameters of the address.
 
-    `text` is as much of what was `written` as is read, and all that links lead on with.
+    `text` is the part of `written` that is read; links use only that.
     """
 
     game: str | None
@@ -39,33 +39,33 @@ class SearchRequest:
 
     @property
     def problems(self) -> list[str]:
-        """What of the address can't be read, and why."""
+        """Invalid parameters of the address, and why."""
         return [f"{field.label}: {error}" for field in self.filters.form for error in field.errors]
 
     @property
     def path(self) -> str:
-        """The address of the list itself."""
+        """The path of the list."""
         return build_list_path(self.game)
 
     def words(self, **changes: Any) -> list[tuple[str, str]]:
-        """The words of the address with these changed or, where empty, left out; from the first page on."""
+        """Return the parameters with changes, starting at the first page; empty ones are removed."""
         words: dict[str, Any] = {"q": self.text, "view": self.view, "columns": self.columns, **self.filters.asked}
         words.update(changes)
         return [(name, each) for name, value in words.items() for each in _each(value)]
 
     def address(self, **changes: Any) -> str:
-        """The address of this list with words changed."""
+        """Return the address of this list with parameters changed."""
         words = self.words(**changes)
         return f"{self.path}?{urlencode(words)}" if words else self.path
 
     def address_in(self, game: str | None) -> str:
-        """The address of the same query in another game or in all of them."""
+        """Return the address of the same query in another game, or in all games."""
         words = [(name, value) for name, value in self.words(columns=()) if name in ("q", "view")]
         return f"{build_list_path(game)}?{urlencode(words)}" if words else build_list_path(game)
 
 
 def parse_search_request(request: HttpRequest, game: str | None) -> SearchRequest:
-    """What a request asks for."""
+    """Read a search request."""
     words = request.GET
     view = words.get("view", "")
     columns = {each for word in words.getlist("columns") for each in word.split(",")}
@@ -84,7 +84,7 @@ def parse_search_request(request: HttpRequest, game: str | None) -> SearchReques
 
 
 def build_list_path(game: str | None) -> str:
-    """The address of a game's list, or of every game's."""
+    """Return the path of a game's card list, or of all games."""
     return reverse("cards:list", args=(game,)) if game else reverse("cards:index")
 
 
@@ -94,7 +94,7 @@ def _each(value: str | Iterable[str]) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class CountedLink:
-    """A link with, where it says so, how many cards it leads to."""
+    """A link, optionally with its number of cards."""
 
     label: str
     href: str
@@ -104,9 +104,9 @@ class CountedLink:
 
 @dataclass(frozen=True, slots=True)
 class QueryRemark:
-    """A note with the query around the place that it is about, and the same query with the nearest words there.
+    """A note with the query around its place, and the corrected queries.
 
-    Beside the first unknown field also the query `without` any.
+    The first note on an unknown field has the query `without` unknown fields.
     """
 
     message: str
@@ -118,7 +118,7 @@ class QueryRemark:
 
 
 class LinkedQuery(Protocol):
-    """A query and the address of another one in the same place."""
+    """A query, and the address of other queries in the same place."""
 
     @property
     def text(self) -> str:
@@ -129,7 +129,7 @@ class LinkedQuery(Protocol):
 
 
 def build_remarks(asked: LinkedQuery, notes: Iterable[QueryNote]) -> list[QueryRemark]:
-    """What is said of a query, each with its place."""
+    """Return the notes on a query, each with its place."""
     text = asked.text
     return [
         QueryRemark(

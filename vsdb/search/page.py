@@ -1,4 +1,4 @@
-"""The page of results: what an address asks, found and laid out."""
+"""The results page: search and layout of what an address asks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried 
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """A column's heading: the link that sorts by it, and in which order the rows now are."""
+    """A column heading: the link that sorts by it, and the current order."""
 
     label: str
     href: str
@@ -37,12 +37,12 @@ class ColumnHeading:
 
 
 def get_example(game: str | None) -> str:
-    """A query that the box gives for an example."""
+    """Return the example query of the search box."""
     return (game and game_of(game).site.search.example) or "hulk t:character"
 
 
 class QueryResults:
-    """What every list of results says of its query and of what is found."""
+    """What every results page shows of its query and its results."""
 
     def __init__(self, asked: SearchRequest, found: services.FoundCards) -> None:
         self.asked = asked
@@ -60,7 +60,7 @@ class QueryResults:
 
     @property
     def meant(self) -> list[CountedLink]:
-        """The names and the rules that may have been meant where nothing is found."""
+        """Names and rules to suggest if nothing is found."""
         is_asked = self.found.may_be_misspelt
         names = services.suggest_queries(self.asked.text, game=self.asked.game) if is_asked else ()
         links = [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
@@ -71,7 +71,7 @@ class QueryResults:
 
 
 class ResultsPage(QueryResults):
-    """What is shown for an address; each part is reckoned when the template asks for it."""
+    """The results page of an address. Parts are computed when the template uses them."""
 
     def __init__(self, asked: SearchRequest, today: date, panel: FilterPanel | None = None) -> None:
         super().__init__(asked, _found(asked, asked.written, today))
@@ -102,7 +102,7 @@ class ResultsPage(QueryResults):
 
     @cached_property
     def groups(self) -> list[tuple[str | None, list[CardFace]]]:
-        """The rows of the page, under headings where the query asks for them; a query, and two for each game."""
+        """The rows of the page, grouped if the query asks for it. One query, and two per game."""
         faces = self._faces
         references = map(selectors.get_reference, {each.card.game for each in faces})
         names = {code: card_set.name for reference in references for code, card_set in reference.sets.items()}
@@ -110,7 +110,7 @@ class ResultsPage(QueryResults):
 
     @property
     def _faces(self) -> list[CardFace]:
-        """The faces of the page; where printings are listed, each with its own, which costs a query more."""
+        """The faces of the page; each with its printing if printings are listed, for one more query."""
         cards = services.load_cards(list(self.shown.object_list))
         once = list(dict.fromkeys(cards))
         faces = dict(zip(once, build_faces_with_texts(once, self.today), strict=True))
@@ -122,17 +122,17 @@ class ResultsPage(QueryResults):
 
     @cached_property
     def pages(self) -> tuple[JumpGroup, ...]:
-        """The pages that the query names, besides cards; on the first page of results."""
+        """Pages that the query names, besides cards; only on the first page of results."""
         return find_pages(self.text, self.game) if self.shown.number == 1 else ()
 
     @property
     def column_choices(self) -> list[tuple[TableColumn, bool]]:
-        """Every column that there could be, and whether it is shown."""
+        """All columns, and whether each is shown."""
         return [(column, column in self.columns) for column in list_columns(self.game)]
 
     @property
     def row_groups(self) -> list[tuple[str | None, list[TableRow]]]:
-        """The rows of the table, under headings where the query asks for them."""
+        """The rows of the table, grouped if the query asks for it."""
         return [(said, build_table_rows(faces, self.columns)) for said, faces in self.groups]
 
     @property
@@ -142,7 +142,7 @@ class ResultsPage(QueryResults):
         return [named, *(ColumnHeading(each.label, *self._sorting(each.sort), each.is_number) for each in self.columns)]
 
     def _sorting(self, key: str) -> tuple[str, str]:
-        """The address that sorts by a key, turned round where that is the order already, and the order."""
+        """Return the address that sorts by a key, reversed if it is the current order, and that order."""
         if not key:
             return "", ""
         first = self._sort[:1]
@@ -150,18 +150,18 @@ class ResultsPage(QueryResults):
         return self._ordered(key, is_turned=order == "ascending"), order
 
     def _ordered(self, key: str, *, is_turned: bool = False) -> str:
-        """The address of the list in one order."""
+        """Return the address of the list in one order."""
         word = "" if key == "relevance" else f"{'-' if is_turned else ''}sort:{key}"
         return self.asked.address(q=refining.set_sort(self.text, word))
 
     @property
     def _sort(self) -> tuple[str, ...]:
-        """The keys of the order: with words and no keys what fits best, with neither the name."""
+        """The sort keys. Default: best match if the query has words, else name."""
         return self.found.display.sort or (() if list_sought_words(self.found.query.tree) else ("name",))
 
     @property
     def order(self) -> str:
-        """The order of the list, in words."""
+        """The sort order in words."""
         if not self._sort:
             return "best match first"
         said = []
@@ -172,7 +172,7 @@ class ResultsPage(QueryResults):
 
     @property
     def orders(self) -> list[CountedLink]:
-        """The orders that it could have."""
+        """The available sort orders."""
         first = self._sort[0] if self._sort else "relevance"
         return [
             CountedLink(choice.help, self._ordered(choice.name), is_chosen=choice.name == first.lstrip("-"))
@@ -182,28 +182,28 @@ class ResultsPage(QueryResults):
 
     @property
     def views(self) -> list[CountedLink]:
-        """The ways to show the list."""
+        """The available views."""
         columns = {"table": self.asked.columns}
         hrefs = {key: self.asked.address(view=key, columns=columns.get(key, ())) for key in VIEWS}
         return [CountedLink(label, hrefs[key], is_chosen=key == self.view) for key, label in VIEWS.items()]
 
     @property
     def games(self) -> list[CountedLink]:
-        """The games to ask the same of."""
+        """Links to the same query in each game."""
         named: dict[str | None, str] = {None: "All games", **{each.slug: name_in_messages(each) for each in games()}}
         lead = self.asked.address_in
         return [CountedLink(name, lead(slug), is_chosen=slug == self.game) for slug, name in named.items()]
 
     @property
     def filters(self) -> list[CountedLink]:
-        """The plain filters in force, each a link that takes it off."""
+        """The active filters of the address, each with the link that removes it."""
         filters = self.asked.filters
         said = {name: f"{filters.base_filters[name].label} {value}" for name, value in filters.asked.items()}
         return [CountedLink(words, self.asked.address(**{name: ""})) for name, words in said.items()]
 
     @cached_property
     def facets(self) -> list[tuple[refining.SearchFacet, list[CountedLink]]]:
-        """What the list can be narrowed to, each with a link for every value; a query each."""
+        """The facets, with a link per value. One query each."""
 
         def link(each: refining.FacetValue) -> CountedLink:
             return CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
@@ -212,7 +212,7 @@ class ResultsPage(QueryResults):
 
     @property
     def elsewhere(self) -> CountedLink | None:
-        """Every game, where cards of others than this one are found."""
+        """The link to all games, if other games have results."""
         if self.game is None:
             return None
         total = services.search_cards(self.text, today=self.today, viewer=self.asked.viewer).card_count
@@ -220,7 +220,7 @@ class ResultsPage(QueryResults):
 
     @property
     def broader(self) -> list[CountedLink]:
-        """What is found with one part of the query left out; a search for each, of which a query has few."""
+        """Results without one part of the query each. One search per part."""
         parts = refining.list_narrowing_parts(self.text)
         if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
@@ -230,7 +230,7 @@ class ResultsPage(QueryResults):
 
 
 def _found(asked: SearchRequest, text: str, today: date) -> services.FoundCards:
-    """What a query finds among the cards that the filters of the address leave."""
+    """Search the cards that match the filters of the address."""
     filters = asked.filters
     within = None
     if filters.asked:

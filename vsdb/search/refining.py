@@ -1,4 +1,4 @@
-"""What an answer can be narrowed to, each value with its count and the query that asks for it."""
+"""Facets of a result, and changes to the text of a query."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Games = tuple[str, ...]  #: their slugs
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """A value of a facet: its text in a query, its name, how many cards it leaves, and the query that asks for it.
+    """A value of a facet: its text in a query, its label, its number of cards, and the query with it.
 
-    Where it is chosen already, the query is the one without it.
+    If it is chosen, `query` is the query without it.
     """
 
     value: str
@@ -44,7 +44,7 @@ class FacetValue:
 
 @dataclass(frozen=True, slots=True)
 class SearchFacet:
-    """A field with the values by which an answer can be narrowed."""
+    """A field with the values that narrow a result."""
 
     key: str
     label: str
@@ -53,7 +53,7 @@ class SearchFacet:
 
 @dataclass(frozen=True, slots=True)
 class _FacetSource:
-    """Where a facet's values are counted: their column and that of their names."""
+    """Where a facet's values are counted: the column of the values and of their names."""
 
     value: str
     name: str
@@ -75,7 +75,7 @@ _SOURCES: Mapping[str, _FacetSource] = {
 
 
 def count_facets(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> list[SearchFacet]:
-    """The facets of an answer that have more than nothing to offer."""
+    """Return the facets of a result that have values."""
     found = [_facet(key, source, query, ids, games) for key, source in _SOURCES.items()]
     legality = _legality(query, ids, games, today)
     return [facet for facet in (*found, legality) if facet is not None and facet.values]
@@ -104,7 +104,7 @@ def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], gam
 
 
 def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> SearchFacet:
-    """In how many of the cards are legal today in each format that is played all year round."""
+    """Count the cards that are legal today in each main format."""
     held: dict[str, set[str]] = {}
     for game, slug in Card.objects.filter(pk__among=ids).order_by().values_list("game_id", "slug"):
         held.setdefault(game, set()).add(slug)
@@ -130,25 +130,25 @@ def _value(key: str, value: str, label: str, count: int, query: Query) -> FacetV
 
 
 def refine_query(query: Query, asked: str) -> str:
-    """A query with one term more; what was written wrongly in it is left out, so that it can't swallow the term."""
+    """Add a term to a query. Mistakes in the query are dropped, so that they can't swallow the term."""
     text = unparse(query) if query.notes else query.text.strip()
     return f"({text}) {asked}" if isinstance(query.tree, Or) else f"{text} {asked}".strip()
 
 
 def with_code(name: str, code: str) -> str:
-    """A set's name with its code behind it, where the name doesn't end in it already."""
+    """Return a set's name with its code, unless the name ends with it."""
     return name if name.endswith(f"({code})") else f"{name} ({code})"
 
 
 def remove_spans(text: str, *spans: QuerySpan) -> str:
-    """A query without some of its places."""
+    """Remove places from a query."""
     for span in sorted(spans, key=lambda each: each.start, reverse=True):
         text = f"{text[: span.start]} {text[span.end :]}"
     return " ".join(text.split())
 
 
 def correct_query(text: str, spans: Iterable[QuerySpan], name: str) -> str:
-    """A query with a name in the place of its bare words."""
+    """Replace the bare words of a query with a name."""
     places = sorted(spans, key=lambda each: each.start)
     first, others = places[0], places[1:]
     later = (QuerySpan(each.start - first.end, each.end - first.end) for each in others)
@@ -157,7 +157,7 @@ def correct_query(text: str, spans: Iterable[QuerySpan], name: str) -> str:
 
 
 def _find_chosen_term(tree: Tree, key: str, value: str) -> Term | None:
-    """The term that asks for the value already, where every card has to answer it."""
+    """Return the term that requires the value of every card."""
     fields = ("in", "set") if key == "in" else (key,)
     for part in tree.parts if isinstance(tree, And) else (tree,):
         if isinstance(part, Term) and part.field in fields and part.op in (":", "=") and _says(part, value):
@@ -183,7 +183,7 @@ _SORTING = re.compile(r"-?sort[:=]", re.IGNORECASE)
 
 
 def split_query(text: str) -> list[str]:
-    """The parts of a query as they were typed: what stands between spaces outside of quotes, brackets and patterns."""
+    """Split a query at spaces outside quotes, brackets and regular expressions."""
     parts: list[str] = []
     part = ""
     waits_for: list[str] = []
@@ -206,7 +206,7 @@ def split_query(text: str) -> list[str]:
 
 
 def list_narrowing_parts(text: str) -> list[str]:
-    """The parts that each narrow what a query finds, none where `or` joins them."""
+    """Return the parts that each narrow a query; none if `or` joins them."""
     parts = split_query(text)
     if any(part.lower() == "or" for part in parts):
         return []
@@ -220,20 +220,20 @@ def list_narrowing_parts(text: str) -> list[str]:
 
 
 def remove_part(text: str, part: str) -> str:
-    """A query with the first such part left out."""
+    """Remove the first such part from a query."""
     parts = list_narrowing_parts(text)
     parts.remove(part)
     return " ".join(parts)
 
 
 def set_sort(text: str, key: str) -> str:
-    """A query with this sort word in the place of those that it has."""
+    """Replace the sort words of a query."""
     kept = [part for part in split_query(text) if not _SORTING.match(part)]
     return " ".join((*kept, key) if key else kept)
 
 
 def mend_query(text: str, span: QuerySpan, word: str) -> str:
-    """A query with a nearer word in a place of it: behind the field and the operator where that place has them."""
+    """Correct a place in a query; its field and operator stay."""
     wrong = text[span.start : span.end]
     if _HEAD.match(word):
         right = word
@@ -245,7 +245,7 @@ def mend_query(text: str, span: QuerySpan, word: str) -> str:
 
 
 def _with_value(value: str, word: str) -> str:
-    """A field's value corrected: alone, among others in braces, or before a day."""
+    """Correct a field's value: alone, in braces or before a date."""
     if value.startswith("{"):
         items = [item.strip() for item in value.strip("{}").split(",")]
         wrong = max(items, key=lambda item: fuzz.ratio(item.casefold(), word.casefold()))

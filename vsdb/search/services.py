@@ -54,16 +54,16 @@ Key: TypeAlias = "Expression | F | Subquery[Any]"
 
 @dataclass(frozen=True, slots=True)
 class BestMatch:
-    """What fits best besides names that hold the words: cards asked by a printing's code, and names spelt otherwise."""
+    """Best matches besides names that contain the words: cards by printing number, and names spelled differently."""
 
     by_code: Q | None = None
     respelt: Q | None = None
 
 
 def build_ordering(display: DisplayOptions, tree: Tree, likeness: BestMatch) -> list[OrderBy]:
-    """The order of a query's answer: by its group, by its keys, and last by name, so that no two rows are tied.
+    """Return the sort order of a query: group, sort keys, then name, so that no rows tie.
 
-    Where printings are listed the keys of sets, days and rarities are those of each printing.
+    If printings are listed, sets, dates and rarities are those of each printing.
     """
     keys = _KEYS | _KEYS_OF_PRINTINGS if display.unique == PRINTS else _KEYS
     found: list[OrderBy] = []
@@ -80,18 +80,18 @@ def build_ordering(display: DisplayOptions, tree: Tree, likeness: BestMatch) -> 
 
 
 def list_sought_words(tree: Tree) -> tuple[str, ...]:
-    """The bare words that every card found has, in the order in which they were written."""
+    """Return the bare words that every match contains, in query order."""
     words = (term.value for term in list_bare_terms(tree))
     return tuple(token for word in words if isinstance(word, Word) for token in tokenize(word.text))
 
 
 def list_bare_terms(tree: Tree) -> list[Term]:
-    """The terms without a field that are neither negated nor one of several."""
+    """Return the terms without a field that are neither negated nor part of an `or`."""
     return [term for term in list_positive_terms(tree, (And,)) if not term.field and isinstance(term.value, Word)]
 
 
 def _by_relevance(tree: Tree, likeness: BestMatch) -> Iterator[OrderBy]:
-    """First the cards of a code or called so, then those whose names begin so, then those whose names hold it."""
+    """Sort by printing number or exact name, then names that begin with the words, then names that contain them."""
     if likeness.by_code is not None:
         yield OrderBy(Case(When(likeness.by_code, then=Value(0)), default=Value(1)))
     words = list_sought_words(tree)
@@ -116,7 +116,7 @@ def _by(keys: Callable[[], list[Key]], *, is_descending: bool = False) -> list[O
 
 
 def _plain(text: Key) -> Expression:
-    """A text in the order of its signs, whatever the language of the database."""
+    """Return a text sorted by code point, whatever the database's locale."""
     return Collate(text, "C" if connection.vendor == "postgresql" else "BINARY")
 
 
@@ -136,7 +136,7 @@ def _date() -> Subquery[Any]:
 
 
 def _rarity(first: Key, other: Key) -> Expression:
-    """A rarity, or where that isn't recorded another, from the most frequent on."""
+    """Return the rank of a rarity, or of a second one if the first is not recorded; common first."""
     known = Coalesce(NullIf(first, Value("")), other, output_field=CharField())
     ranks = [When(Exact(known, Value(name)), then=Value(place)) for place, name in enumerate(RARITIES)]
     return Case(*ranks, default=None)
@@ -181,7 +181,7 @@ _KEPT = 4_096  #: cards with one of their printings that are kept, so that what 
 
 @dataclass(frozen=True, slots=True)
 class FoundCards:
-    """What a query finds: the primary keys of the cards in their order, and what is to be said of the query.
+    """The result of a query: the primary keys of the cards in order, and notes on the query.
 
     Where each printing is listed (`unique:prints`) a card stands in `ids` once for each, and beside it in `printings`
     the printing's key, None for a card of which no printing is recorded; else `printings` is empty.
@@ -205,23 +205,23 @@ class FoundCards:
 
     @property
     def card_count(self) -> int:
-        """How many cards they are, however often each is listed."""
+        """Number of cards, however often each is listed."""
         return len(set(self.ids)) if self.printings else self.total
 
     @property
     def counted(self) -> str:
-        """How many are found, in words: of printings also of how many cards they are."""
+        """Number of results in words; for printings also the number of cards."""
         counts = {"printing": self.total, "card": self.card_count} if self.printings else {"card": self.total}
         return " of ".join(f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items())
 
     @property
     def may_be_misspelt(self) -> bool:
-        """Whether nothing is found though every field is known."""
+        """Whether nothing is found and every field is known."""
         return not self.total and all(note.without is None for note in self.notes)
 
     @property
     def display(self) -> DisplayOptions:
-        """How the answer is to be shown."""
+        """How to display the results."""
         return self.query.display
 
 
@@ -233,12 +233,12 @@ def search_cards(
     within: QuerySet[Card] | None = None,
     viewer: Viewer = STRANGER,
 ) -> FoundCards:
-    """The cards that a query finds, of one game or of all, among those of `within` where it is given.
+    """Search the cards of one game or of all games, optionally only those of `within`.
 
-    `viewer` is who asks, for what is asked of stored decks.
+    `viewer` decides which stored decks the query may use.
 
-    The same few queries however many cards there are: the list itself, one for each game whose names or legality are
-    asked, one for the text index, and those of the first look at a version of the data.
+    A constant number of queries: the list, one per game whose names or legality the query needs, one for the text
+    index, and those of the first use of a data version.
     """
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
@@ -271,13 +271,13 @@ def search_cards(
 
 
 def _each_printing(rows: QuerySet[Card]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
-    """The primary keys of the cards and of their printings, a row for each printing; one query."""
+    """Return the primary keys of cards and printings, one row per printing. One query."""
     pairs = tuple(rows.values_list("pk", "printings"))
     return tuple(card for card, _ in pairs), tuple(printing for _, printing in pairs)
 
 
 def _each_once(rows: QuerySet[Card], query: Query) -> tuple[int, ...]:
-    """The primary keys in order; of cards of one name, or of one identity, the first alone where that is asked."""
+    """Return the primary keys in order; with `unique:`, the first card of each name or identity."""
     match query.display.unique:
         case "name":
             return _firsts(rows.values_list("pk", "game_id", "search_text__name"))
@@ -295,9 +295,9 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
 
 
 def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[EngineCard]:
-    """The cards of these primary keys, in their order; a query, and what the reference of each of their games costs.
+    """Return the cards with these primary keys, in order. One query, plus the reference of each game.
 
-    With printings beside them, each card is given with that printing alone; a query more.
+    With `printings`, each card has only its printing. One more query.
     """
     rows = Card.objects.filter(pk__among=ids).order_by().values_list("pk", "game", "slug")
     places = {pk: (game, slug) for pk, game, slug in rows}
@@ -307,7 +307,7 @@ def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list
 
 
 def build_printed_cards(cards: Sequence[EngineCard], printings: Sequence[int | None]) -> list[EngineCard]:
-    """Each card with the printing beside it and no other, as it is where None stands there; one query."""
+    """Return each card with only its printing; unchanged if the printing is None. One query."""
     wanted = [pk for pk in printings if pk is not None]
     rows = Printing.objects.filter(pk__among=wanted).order_by().values_list("pk", "card_set__code", "number", "rarity")
     held = {pk: EnginePrinting(code, number or None, rarity or None) for pk, code, number, rarity in rows}
@@ -321,21 +321,21 @@ def _keep_one_printing(card: EngineCard, printing: EnginePrinting) -> EngineCard
 
 
 def list_facets(found: FoundCards) -> list[SearchFacet]:
-    """What the answer could be narrowed to, with how many cards each value leaves; a query each, however many cards."""
+    """Return the facets of the result, with the number of cards per value. One query each."""
     return count_facets(found.query, found.ids, found.games, found.today)
 
 
 def note_to_dict(note: QueryNote) -> dict[str, Any]:
-    """A note as the API and the command line give it: what is said, of which characters of the query, what is near.
+    """Return a note for the API and the command line: message, place in the query, suggestions.
 
-    Of an unknown field also the query without it.
+    For an unknown field also the query without it.
     """
     told = {"message": note.message, **asdict(note.span), "suggestions": list(note.suggestions)}
     return told if note.without is None else {**told, "without": note.without}
 
 
 def reading_to_dict(found: FoundCards) -> dict[str, Any]:
-    """How a query was read, in words and as a query, and which of its words were read as names too."""
+    """Return how a query was read, in words and as a query, and which words also name something."""
     return {
         "words": describe(found.understood),
         "query": unparse(found.understood),
@@ -344,7 +344,7 @@ def reading_to_dict(found: FoundCards) -> dict[str, Any]:
 
 
 def find_rules_of_number(found: FoundCards) -> list[RuleHit]:
-    """The rules of the number that is the whole query, where no card is found."""
+    """Return the rules with the number that is the whole query, if no card is found."""
     text = found.query.text.strip()
     if found.total or not _RULE_NUMBER.fullmatch(text):
         return []
@@ -353,7 +353,7 @@ def find_rules_of_number(found: FoundCards) -> list[RuleHit]:
 
 
 def list_hints(found: FoundCards) -> list[QueryNote]:
-    """What may have been meant where no card is found: names that are spelt like it, and rules of that number."""
+    """Return suggestions for a query without results: similar names, and rules of that number."""
     text, span = found.query.text, QuerySpan(0, len(found.query.text))
     game = found.games[0] if len(found.games) == 1 else None
     names = [each.name for each in suggest_queries(text, game=game)] if found.may_be_misspelt else []
@@ -366,14 +366,14 @@ def list_hints(found: FoundCards) -> list[QueryNote]:
 
 @dataclass(frozen=True, slots=True)
 class QuerySuggestion:
-    """A name that may have been meant, and the query with it."""
+    """A suggested name, and the query with it."""
 
     name: str
     query: str
 
 
 def suggest_queries(text: str, *, game: str | None = None, limit: int = 5) -> tuple[QuerySuggestion, ...]:
-    """The names most like the bare words of a query, and the query with each in their place; two queries."""
+    """Return the names most similar to a query's bare words, each with the corrected query. Two queries."""
     query = parse(text)
     terms = list_bare_terms(query.tree)
     words = " ".join(getattr(term.value, "text", "") for term in terms)

@@ -1,4 +1,4 @@
-"""The lists of cards with their search, completion while typing, and the help of the query language."""
+"""Pages of card lists and search, completion, and search help."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MAX_SUGGESTIONS = 10
 
 @require_safe
 def show_every_game(request: HttpRequest) -> HttpResponse:
-    """The cards of all games that a query finds or, where nothing is asked, the games to choose from."""
+    """Show the results in all games or, without a query, the games."""
     asked = parse_search_request(request, None)
     if not asked.text and not asked.filters.asked and not is_submitted(request.GET):
         panel = FilterPanel(None, "", timezone.localdate())
@@ -42,7 +42,7 @@ def show_every_game(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_game(request: HttpRequest, game: str) -> HttpResponse:
-    """The cards of a game that a query finds; without one all of them."""
+    """Show the results in one game; without a query all its cards."""
     selectors.get_data_version(game)
     return _results(request, parse_search_request(request, game))
 
@@ -50,13 +50,13 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @cache_control(max_age=300)
 def complete_query(request: HttpRequest) -> HttpResponse:
-    """What the word at a place of a query may become: fields, values and names, each with the query that results."""
+    """Return completions of the word at the cursor: fields, values and names, each with the new query."""
     offers = list_completions(*_read_typed(request))
     return JsonResponse({"completions": [_offer(each) for each in offers]})
 
 
 def _read_typed(request: HttpRequest) -> tuple[str, int, str | None]:
-    """What stands in a box, where the cursor is in it, and which game it searches; None for all."""
+    """Return the text of a search box, the cursor position and the game; None for all games."""
     text = request.GET.get("q", "").replace("\0", "")[:MAX_CHARACTERS]
     at = request.GET.get("at", "")
     place = min(int(at), len(text)) if at.isdecimal() and len(at) < 6 else len(text)
@@ -71,7 +71,7 @@ def _offer(offer: CompletionOffer) -> dict[str, Any]:
 @require_safe
 @never_cache
 def jump_to_place(request: HttpRequest) -> HttpResponse:
-    """What a text may name, by kind, with the page of each, and what the word at the cursor may become in a query."""
+    """Return the pages that match a text, by kind, and completions of the word at the cursor."""
     text, at, game = _read_typed(request)
     found = find_places(text, game)
     # A card's name leads to its page here.
@@ -82,7 +82,7 @@ def jump_to_place(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def suggest_for_browsers(request: HttpRequest) -> HttpResponse:
-    """Names for the search field of a browser, as the OpenSearch suggestions extension has them."""
+    """Return suggestions in the format of OpenSearch, for the browser's search field."""
     text, _, _ = _read_typed(request)
     named = {place.label: place for group in reversed(find_places(text).groups) for place in reversed(group.places)}
     places = list(reversed(named.values()))[:_MAX_SUGGESTIONS]
@@ -99,14 +99,14 @@ def suggest_for_browsers(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86_400)
 def describe_search(request: HttpRequest) -> HttpResponse:
-    """The OpenSearch description, by which a browser offers this site's search."""
+    """Return the OpenSearch description, which lets browsers offer this search."""
     origin = {"origin": request.build_absolute_uri("/").rstrip("/")}
     return render(request, "search/opensearch.xml", origin, content_type="application/opensearchdescription+xml")
 
 
 @require_safe
 def show_query_help(request: HttpRequest) -> HttpResponse:
-    """The query language, with examples that are links."""
+    """Show the search help, with examples as links."""
     return render(request, "search/help.html", {"guide": guide.build_guide(timezone.localdate())})
 
 
@@ -132,7 +132,7 @@ A_PAGE = 50
 
 @require_safe
 def show_documents(request: HttpRequest) -> HttpResponse:
-    """Every document, by game; with `?q=` the rules that a query finds."""
+    """Show the rules documents by game; with `?q=` the rules that match."""
     if request.GET.get("q", "").strip():
         return render(request, "catalog/rules/found.html", search_page(request))
     context = {"documents": rule_selectors.list_documents(), "games": list_rule_games()}
@@ -140,9 +140,9 @@ def show_documents(request: HttpRequest) -> HttpResponse:
 
 
 def search_page(request: HttpRequest) -> dict[str, Any]:
-    """What `?q=` finds, of the game of `?game=` or of all, a page of it by `?page=`, the best first.
+    """Return a page of rules that match `?q=`, best first, in `?game=` or in all games.
 
-    Four queries, and six after a load or an import.
+    Four queries; six after a load or an import.
     """
     text = request.GET.get("q", "")[: MAX_CHARACTERS + 1]
     game = request.GET.get("game", "")
@@ -164,5 +164,5 @@ def search_page(request: HttpRequest) -> dict[str, Any]:
 
 
 def list_rule_games() -> list[tuple[str, str]]:
-    """The games whose rules can be searched, by slug and name."""
+    """Return the games with searchable rules, by slug and name."""
     return [(slug, game_of(slug).name) for slug in GAMES]

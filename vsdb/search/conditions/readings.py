@@ -36,7 +36,7 @@ Label = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class WordReading:
-    """Words of a query that are asked as a name too: as which term, and the queries for that or the words alone."""
+    """Words that also name something: the added term, and the queries with only the term or only the words."""
 
     words: str
     term: str
@@ -45,7 +45,7 @@ class WordReading:
 
 
 def read_words(tree: Tree, context: SearchContext) -> Tree:
-    """The tree with each bare word, or words in a row, that is a name standing for what has that name too."""
+    """Return the tree in which words that name something also match what has that name."""
     match tree:
         case Term(value=Subquery() as inner):
             return replace(tree, value=replace(inner, tree=read_words(inner.tree, context)))
@@ -65,7 +65,7 @@ def read_words(tree: Tree, context: SearchContext) -> Tree:
 
 
 def list_readings(query: Query, context: SearchContext) -> tuple[WordReading, ...]:
-    """The bare words of a query that are read as names too, in the order of the text."""
+    """Return the words of a query that also name something, in query order."""
     found, text = [], query.text
     for span, others in _walk_readings(read_words(query.tree, context)):
         words, meant = text[span.start : span.end], others[0] if len(others) == 1 else Or(others)
@@ -75,7 +75,7 @@ def list_readings(query: Query, context: SearchContext) -> tuple[WordReading, ..
 
 
 def _read_longest(parts: tuple[Tree, ...], context: SearchContext) -> tuple[Tree, int]:
-    """What stands first, with as many words behind it as belong to a name, and how many parts that is."""
+    """Read the longest name at the start of the parts; return its tree and its number of parts."""
     for width in range(len(parts), 1, -1):
         if read := _read_run(parts[:width], context):
             return read, width
@@ -84,11 +84,11 @@ def _read_longest(parts: tuple[Tree, ...], context: SearchContext) -> tuple[Tree
 
 @dataclass(frozen=True, slots=True)
 class _Reading(Or):
-    """Words as they stand, and behind them what else they mean."""
+    """The words themselves, then their other meanings."""
 
 
 def _read_run(parts: tuple[Tree, ...], context: SearchContext) -> Tree | None:
-    """Words in a row and what else they mean together; None where that is nothing."""
+    """Return consecutive words with their other meanings; None if they have none."""
     words = [part for part in parts if isinstance(part, Term) and _is_bare(part)]
     if len(words) < len(parts) or any(two.span.start - one.span.end > _MAX_GAP for one, two in pairwise(words)):
         return None
@@ -143,7 +143,7 @@ def _read_figure(text: str, context: SearchContext) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=16)
 def _map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
-    """By the spelling of a name what has it: a type and a keyword also in the plural."""
+    """Map the spelling of each name to what has it; types and keywords also in the plural."""
     vocabulary = load_vocabulary(reference)
     named = [
         *((name, ("team", name)) for name in vocabulary["team"]),

@@ -1,4 +1,4 @@
-"""The values that a field can take in a game, found however they are spelt or by regular expressions."""
+"""The values of each field in a game, matched in any spelling or by regular expression."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Counts = Mapping[str, int]
 
 @lru_cache(maxsize=16)
 def load_vocabulary(reference: Reference) -> Mapping[str, Counts]:
-    """Each field's values in a game; two queries the first time that a version of the data is asked."""
+    """Return the values of each field in a game. Two queries on the first use of a data version."""
     cards = reference.catalog.cards
     teams = dict.fromkeys(Team.objects.filter(game=reference.game).values_list("name", flat=True), 0)
     keywords = dict.fromkeys(Keyword.objects.filter(game=reference.game).values_list("name", flat=True), 0)
@@ -64,7 +64,7 @@ def load_vocabulary(reference: Reference) -> Mapping[str, Counts]:
 
 
 def count_values(references: Iterable[Reference], field: str) -> dict[str, int]:
-    """A field's values in some games, with how many cards have each."""
+    """Return a field's values in some games, with their number of cards."""
     found: Counter[str] = Counter()
     for reference in references:
         found.update(load_vocabulary(reference).get(field, {}))
@@ -72,13 +72,13 @@ def count_values(references: Iterable[Reference], field: str) -> dict[str, int]:
 
 
 def find_spelled_names(names: Iterable[str], text: str) -> tuple[str, ...]:
-    """The names that a text spells."""
+    """Return the names that a text spells."""
     wanted = to_compact_spelling(text)
     return tuple(name for name in names if to_compact_spelling(name) == wanted)
 
 
 def _brands(card: Card, reference: Reference) -> set[str | None]:
-    """The brand that the card says; where it says none those of its sets."""
+    """Return the card's brand, else the brands of its sets."""
     return {card.brand} if card.brand else {reference.sets[code].brand for code in card.set_codes}
 
 
@@ -140,7 +140,7 @@ def build_matcher(pattern: Pattern, context: SearchContext) -> Callable[[str], b
 def find_meant_names(
     term: Term, context: SearchContext, field: str, what: str, known: Iterable[str] | None = None
 ) -> list[tuple[str, ...]]:
-    """For each item of a term the recorded names that it spells. Raises UnreadableValue where one spells none.
+    """Return the recorded names that each item of a term spells. Raises UnreadableValue if an item spells none.
 
     What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
     """

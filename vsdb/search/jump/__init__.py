@@ -44,7 +44,7 @@ _changing: set[str] = set()  #: the kinds that come and go without a load of the
 
 @dataclass(frozen=True, slots=True)
 class JumpGroup:
-    """The places of one kind, best first."""
+    """The places of one kind, best match first."""
 
     kind: str
     title: str
@@ -53,10 +53,9 @@ class JumpGroup:
 
 @dataclass(frozen=True, slots=True)
 class FoundPlaces:
-    """What a text may name, the best group first, and where to search for the text itself.
+    """The places that match a text, best group first, and links that search for the text.
 
-    `read_as` says how the text reads as a query for cards and `card_count` how many cards that finds, where no name
-    holds the words.
+    If no name contains the words, `read_as` is the text as a card query in words, and `card_count` its result.
     """
 
     groups: tuple[JumpGroup, ...]
@@ -66,17 +65,17 @@ class FoundPlaces:
 
 
 def register(kind: str, source: Source, *, is_changing: bool = False) -> None:
-    """Add a source of places; `kind` is one of `KINDS`, `is_changing` where its places come and go at any time."""
+    """Register a source of places. `kind` is one of `KINDS`; `is_changing` if its places change at any time."""
     _sources[kind] = source
     if is_changing:
         _changing.add(kind)
 
 
 def find_places(text: str, game: str | None = None) -> FoundPlaces:
-    """What a text may name, in every game or in one.
+    """Find the places that match a text, in all games or in one.
 
-    Names that hold the words come first, then cards that the text finds as a query, then names spelt like it. Costs a
-    query a game, three for decks and people, and what a search costs where no name holds the words.
+    Names that contain the words come first, then cards that match the text as a query, then similar names. One query
+    per game, three for decks and people, and a search if no name contains the words.
     """
     written = " ".join(text.replace("\0", "").split())
     wanted = Wanted.of(written[:_MAX_CHARACTERS], game)
@@ -100,7 +99,7 @@ def find_places(text: str, game: str | None = None) -> FoundPlaces:
 
 
 def build_jump_answer(found: FoundPlaces) -> dict[str, Any]:
-    """What a text may name, as the page's script and the API get it."""
+    """Return the places for the script of the page and the API."""
     return {
         "groups": [
             {"kind": each.kind, "title": each.title, "places": list(map(_name_place, each.places))}
@@ -117,7 +116,7 @@ def _name_place(place: JumpPlace) -> dict[str, str]:
 
 
 def find_pages(text: str, game: str | None = None) -> tuple[JumpGroup, ...]:
-    """The pages of sets, formats, teams, keywords, rules and help whose name holds the words, the same for everyone."""
+    """Find public pages whose name contains the words: sets, formats, teams, keywords, rules and help."""
     wanted = Wanted.of(text[:_MAX_CHARACTERS], game)
     if wanted.length < _MIN_CHARACTERS or not wanted.is_plain:
         return ()
@@ -139,14 +138,14 @@ def _ask(kinds: Iterable[str], wanted: Wanted) -> list[JumpPlace]:
 
 
 def _list_found_cards(found: services.FoundCards) -> list[JumpPlace]:
-    """The first cards of a query of which everything was understood."""
+    """Return the first cards of a query without mistakes."""
     if found.notes or not found.total:
         return []
     return [build_card_place(card, rank=_CLOSE + 1) for card in services.load_cards(found.ids[:MAX_PLACES])]
 
 
 def _list_searches(text: str, game: str | None, said: str, without: str = "") -> tuple[JumpPlace, ...]:
-    """Where to search for a text, with what is said of it; also for the text `without` its unknown fields."""
+    """Return links that search for a text, with a message; also for the text `without` its unknown fields."""
     words = urlencode({"q": text})
     path = reverse("cards:list", args=(game,)) if game else reverse("cards:index")
     rest = (JumpPlace("search", "Search cards without it", without, f"{path}?{urlencode({'q': without})}"),)
@@ -159,7 +158,7 @@ def _list_searches(text: str, game: str | None, said: str, without: str = "") ->
 
 
 def group_places(found: Sequence[JumpPlace]) -> tuple[JumpGroup, ...]:
-    """The places by kind, the best of each first; the kind with the best place comes first."""
+    """Group places by kind, best first; the kind with the best match comes first."""
     kinds = {kind: sorted((each for each in found if each.kind == kind), key=lambda each: each.order) for kind in KINDS}
     order = {kind: place for place, kind in enumerate(KINDS)}
     held = [kind for kind, places in kinds.items() if places]

@@ -30,7 +30,7 @@ _SLACK = 8  #: what is nearly as much alike as the best stays, the rest would on
 
 @dataclass(frozen=True, slots=True)
 class _NamedPlace:
-    """A place with the names it goes by, and with other names that fit it less."""
+    """A place with its names, and with weaker alternative names."""
 
     place: JumpPlace
     names: tuple[SpelledName, ...]
@@ -38,7 +38,7 @@ class _NamedPlace:
 
 
 def find_named_places(references: Iterable[Reference], wanted: Wanted) -> list[JumpPlace]:
-    """The places whose name holds the words, and the cards of a printing's code; no query but after a load."""
+    """Find places whose name contains the words, and cards by printing number. No query except after a load."""
     found: list[JumpPlace] = []
     for reference in references:
         found += [build_card_place(card) for card in reference.catalog.by_printing(wanted.text)]
@@ -61,7 +61,7 @@ def _list_formats_on(reference: Reference, wanted: Wanted) -> list[JumpPlace]:
 
 
 def find_similar_places(references: Iterable[Reference], wanted: Wanted) -> list[JumpPlace]:
-    """The places whose name is spelt like the text, most alike first."""
+    """Find places with similar names, most similar first."""
     if len(wanted.compact) < _MIN_SIMILAR:
         return []
     found: list[JumpPlace] = []
@@ -77,7 +77,7 @@ def find_similar_places(references: Iterable[Reference], wanted: Wanted) -> list
 
 
 def build_card_place(card: Card, rank: int = 0) -> JumpPlace:
-    """A card's page."""
+    """Return a card's page."""
     facts = [name_in_messages(game_of(card.game)), card.type or "type not recorded"]
     if card.level is not None:
         facts.append(f"level {card.level}")
@@ -103,13 +103,13 @@ def _rank_all(named: Iterable[_NamedPlace], wanted: Wanted) -> list[JumpPlace]:
 
 @lru_cache(maxsize=16)
 def _list_names(reference: Reference) -> tuple[_NamedPlace, ...]:
-    """Every place of a game with its names; two queries for each version of the data."""
+    """Return all places of a game with their names. Two queries per data version."""
     return tuple(_name_places(reference))
 
 
 @lru_cache(maxsize=16)
 def _list_spellings(reference: Reference) -> dict[str, list[JumpPlace]]:
-    """The places of a game by the joined spelling of each of their names."""
+    """Map the joined spelling of every name to its places."""
     found: dict[str, list[JumpPlace]] = {}
     for each in _list_names(reference):
         for compact in dict.fromkeys(name.compact for name in (*each.names, *each.others)):

@@ -1,4 +1,4 @@
-"""The places that a box can jump to, and how well a name fits what is typed."""
+"""Places that the jump box offers, and how well a name matches the typed text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WHOLE, BEGINS, HOLDS, HAS_WORDS, SIMILAR = range(5)
 
 @dataclass(frozen=True, slots=True)
 class JumpPlace:
-    """A page with its name: `rank` says how well the name fits, `position` orders what fits alike."""
+    """A page with its name. `rank` is how well the name matches; `position` sorts equal ranks."""
 
     kind: str
     label: str
@@ -56,7 +56,7 @@ class JumpPlace:
 
 @dataclass(frozen=True, slots=True)
 class SpelledName:
-    """A name as it is compared: its folded words between spaces, and its signs joined."""
+    """A name prepared for comparison: folded words between spaces, and joined characters."""
 
     words: str
     compact: str
@@ -69,7 +69,7 @@ class SpelledName:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A text that is looked for among names, in one game or in all."""
+    """A text to search among names, in one game or in all."""
 
     text: str
     game: str | None
@@ -84,16 +84,16 @@ class Wanted:
 
     @classmethod
     def of(cls, text: str, game: str | None = None) -> Wanted:
-        """What a typed text looks for; nothing where it holds neither letter nor digit."""
+        """Read a typed text; empty if it has no letter or digit."""
         return cls(text, game, tokenize(text), to_compact_spelling(text))
 
     @property
     def length(self) -> int:
-        """How many characters are compared."""
+        """Number of compared characters."""
         return len(self.compact) if self.tokens else 0
 
     def rank(self, name: SpelledName) -> int | None:
-        """How well a name fits; None where it lacks one of the words."""
+        """Return how well a name matches; None if it lacks a word."""
         if name.compact == self.compact:
             return WHOLE
         if name.words.startswith(self.begun):
@@ -107,5 +107,5 @@ class Wanted:
         return None
 
     def position(self, name: SpelledName) -> tuple[float, ...]:
-        """Orders names of one rank: with the words whole, then the shorter."""
+        """Sort names of equal rank: whole words first, then shorter names."""
         return (0 if f"{self.begun} " in name.words else 1, len(name.words))

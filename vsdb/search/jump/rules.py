@@ -1,4 +1,4 @@
-"""Rules by their number, by the words of their headings and by those of their text."""
+"""Find rules by number, heading and text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BEFORE = re.compile(r"^(?:cr|rules?|section)[\s-]+(?=\d)", re.IGNORECASE)
 
 
 def find_rules(wanted: Wanted) -> list[JumpPlace]:
-    """The rules that a text finds, best first; four queries, two where there is none."""
+    """Find rules that match a text, best first. Four queries; two without a match."""
     if not wanted.is_plain:
         return []
     found = search_rules(_BEFORE.sub("", wanted.text.strip()), game=wanted.game)
