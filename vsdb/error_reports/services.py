@@ -53,7 +53,7 @@ def answer_report(
     if found is None:
         raise NotFound(f"there is no report {number}")
     if edition is not None and edition != found.edition:
-        raise ApplicationError("Somebody else answered this report meanwhile. Reload it.", code="stale")
+        raise ApplicationError("Someone else answered this report meanwhile. Reload it.", code="stale")
     found.state, found.answer = ErrorReport.State(state), said
     found.handled_by, found.handled, found.edition = user, timezone.now(), found.edition + 1
     found.save(update_fields=("state", "answer", "handled_by", "handled", "edition"))
