@@ -187,7 +187,7 @@ class TestRefusals:
         error = self.refused(LAYOUTS["rulebook"], "cr-2.7")
         assert error.code == "another-document"
         cited = Rule.objects.filter(document__slug="cr-2.7").count()
-        assert f"of the {cited} rules that are cited of cr-2.7 the file has 0" in str(error)
+        assert f"the file has only 0 of the {cited} rules cited from cr-2.7" in str(error)
 
     def test_a_file_that_is_no_text(self) -> None:
         make_document()

@@ -178,7 +178,7 @@ class TestARule:
 
     def test_that_the_text_lacks_still_shows_our_words(self, client: Client) -> None:
         page = text_of(client, f"/rules/{NEW}/706.15a/")
-        assert "What an insane deck is" in page
+        assert "Insane deck" in page
         assert "This entry cites the whole document" in page
 
     def test_with_many_rulings_costs_few_queries(self, client: Client) -> None:
