@@ -1,6 +1,6 @@
-"""A query's tree as a condition of the database: every card that it finds, and of a negation every other.
+"""Turn a query's tree into a database condition. A negation finds exactly the other cards.
 
-No term costs a query per card; one that asks of other levels costs one. A term becomes an expression that is never
+No term costs a query per card; one about other levels costs one query. A term becomes an expression that is never
 NULL, so that `~` is the plain complement.
 """
 
@@ -28,21 +28,21 @@ Maker = Callable[[Term, SearchContext], CardCondition | Q | None]
 
 
 def build_condition(tree: Tree, context: SearchContext) -> Q:
-    """What a tree asks of a card.
+    """Return the condition of a tree.
 
-    A value that isn't understood is left out, an unknown field finds nothing; the context's notes say so.
+    Values that are not understood are ignored; unknown fields match nothing. The context's notes say so.
     """
     found = _build_tree(read_words(tree, context), context)
     return Q() if found is None else found.card
 
 
 def keep_understood_terms(tree: Tree, context: SearchContext) -> Tree:
-    """The tree as its words are read, without the parts that were left out because they weren't understood."""
+    """Return the tree as it was read, without the parts that were not understood."""
     return keep_parts(lambda part: _build_tree(part, context) is not None, read_words(tree, context))
 
 
 def _build_tree(tree: Tree, context: SearchContext) -> CardCondition | None:
-    """The condition of a tree; None for one of which nothing was understood. The same is made once."""
+    """Return the condition of a tree, built once per term; None if nothing was understood."""
     key = _key(tree)
     if key not in context.made:
         match tree:
@@ -59,7 +59,7 @@ def _build_tree(tree: Tree, context: SearchContext) -> CardCondition | None:
 
 
 def _key(tree: Tree) -> Hashable:
-    """What a tree asks, wherever it stands."""
+    """Return what a tree asks, without its place in the text."""
     match tree:
         case Term(value=Subquery(tree=inner)):
             return tree.field, _key(inner)
@@ -72,13 +72,13 @@ def _key(tree: Tree) -> Hashable:
 
 
 def _parts(tree: And | Or, context: SearchContext) -> list[CardCondition]:
-    """The conditions of the parts of which something was understood, each once."""
+    """Return the conditions of the parts that were understood, each once."""
     built = [_build_tree(each, context) for each in tree.parts]
     return list({id(part): part for part in built if part is not None}.values())
 
 
 def _all(tree: And, context: SearchContext) -> CardCondition | None:
-    """All of the parts; what is asked of printings is asked of one and the same printing."""
+    """Require all parts; conditions on printings apply to the same printing."""
     parts = _parts(names.join_parted_names(tree, context), context)
     if len(parts) <= 1:
         return parts[0] if parts else (CardCondition(Q()) if not tree.parts else None)
@@ -101,7 +101,7 @@ def _any(tree: Or, context: SearchContext) -> CardCondition | None:
 
 
 def _flip(term: Term, context: SearchContext) -> Q | None:
-    """Main characters of which another level, linked with them, answers a query."""
+    """Match main characters whose linked other level matches a query."""
     inner = _build_tree(term.value.tree, context) if isinstance(term.value, Subquery) else None
     if inner is None:
         return None

@@ -1,4 +1,4 @@
-"""Words printed on cards: teams, keywords, traits, domains and the like, of which a card has several; and types."""
+"""Labels on cards (teams, keywords, traits, domains and the like) and types."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LabelKind:
     otherwise: Mapping[str, list[EngineCard]] | None = None
 
     def having(self, names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
-        """The cards with one of the names, or with one that is none of them; without names with any."""
+        """Return cards with one of the names, with one other than the names, or, without names, with any."""
         rows = self.rows().order_by()
         if names is not None:
             among = {f"{self.column}__in": names}
@@ -107,7 +107,7 @@ def labels(term: Term, context: SearchContext) -> Q:
 
 
 def read_labels(kind: LabelKind, context: SearchContext) -> LabelKind:
-    """The labels with what texts say of them: of a card whose text says otherwise than is recorded, the text's."""
+    """Return the labels; where a card's text differs from the record, the text counts."""
     if kind.names is None:
         return kind
     otherwise = find_differing_cards(context, kind.names)
@@ -172,7 +172,7 @@ _TYPE_WORDS: Mapping[str, str] = {"char": "character", "eq": "equipment", "equip
 
 
 def card_type(term: Term, context: SearchContext) -> Q:
-    """A card type: the whole of it, or words of it."""
+    """Match a card type, or words of it."""
     if state := get_state(term):
         return ~Q(type="") if state == ANY else Q(type="")
     held = count_values(context.references.values(), "type")
@@ -193,9 +193,9 @@ def card_type(term: Term, context: SearchContext) -> Q:
 
 
 def find_types(text: str, held: Iterable[str], *, is_whole: bool = False) -> list[str]:
-    """The types that a word means: the one it is short for, the one called so, or all that have its words.
+    """Return the types that a word means: its abbreviation, its exact name, or all types with its words.
 
-    With `is_whole` never more than the one.
+    With `is_whole` at most one.
     """
     if short := _TYPES.get(text.strip().casefold()):
         return [name for name in held if name == short]
@@ -224,7 +224,7 @@ def universe(term: Term, context: SearchContext) -> Q:
 
 
 def one_word(column: str, term: Term, context: SearchContext) -> Q:
-    """A word of which a card has one at most, such as its supertype."""
+    """Match a word of which a card has at most one, such as its supertype."""
     if state := get_state(term):
         return ~Q(**{column: ""}) if state == ANY else Q(**{column: ""}, game__in=list_games_of(term.field))
     groups = find_meant_names(term, context, term.field, f"the {column}")
@@ -235,7 +235,7 @@ _BRANDS: Mapping[str, list[Names]] = {key: [("Other (Dark Horse)",)] for key in 
 
 
 def brand(term: Term, context: SearchContext) -> Q:
-    """Whose characters they are: what the card says, else what a set says that it is in."""
+    """Match the brand: the card's, else that of its sets."""
     word = to_compact_spelling(get_written_word(term.value) or "")
     if owned := [each.slug for each in games() if word in each.site.search.brands]:
         return Q(game__in=owned)
@@ -254,7 +254,7 @@ def _unbranded() -> Q:
 
 
 def game(term: Term, context: SearchContext) -> Q | None:
-    """A game by its slug or its name."""
+    """Match a game by slug or name."""
     found = []
     for item in list_items(term.value):
         named = {each.slug: (each.slug, each.name, *each.site.search.names) for each in games()}

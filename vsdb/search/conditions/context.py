@@ -1,4 +1,4 @@
-"""What a query is asked of: the games, the day, and the notes that come up while its terms become conditions."""
+"""The context of a query: games, date, and the notes that arise while conditions are built."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class AmongLookup(_Lookup):
     prepare_rhs = False
 
     def get_db_prep_lookup(self, value: Any, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        """The values as the one parameter that the database takes."""
+        """Return the values as one database parameter."""
         held = sorted(value)
         return "%s", (held if connection.vendor == "postgresql" else json.dumps(held),)
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        """The comparison in the words of the database."""
+        """Return the comparison in SQL."""
         left, left_values = self.process_lhs(compiler, connection)
         right, right_values = self.process_rhs(compiler, connection)
         words = _AS_ARRAY if connection.vendor == "postgresql" else _AS_JSON
@@ -55,7 +55,7 @@ class AmongLookup(_Lookup):
 
 @dataclass(frozen=True, slots=True)
 class CardCondition:
-    """What a term asks of a card, where it isn't all said by a `Q`.
+    """The condition of a term that a `Q` alone can't express.
 
     A term that asks something of a printing says so in `printing`, so that several beside one another can ask it of
     one and the same printing; `card` is what it asks alone.
@@ -91,7 +91,7 @@ class SearchContext:
 
     @cached_property
     def references(self) -> dict[str, Reference]:
-        """The reference of each searched game that has facts; one query a game."""
+        """The references of the searched games that have data. One query per game."""
         return {each.game: each for each in selectors.list_references(self.games)}
 
     @cached_property
@@ -102,56 +102,56 @@ class SearchContext:
 
     @cached_property
     def index(self) -> TextIndex:
-        """The text index of these facts, looked up once; what it has to tell goes into the notes."""
+        """The text index, looked up once; its notes are added."""
         found = get_text_index()
         for said in found.notes:
             self.note(said, QuerySpan(0, 0))
         return found
 
     def see_to_index(self) -> None:
-        """See to it that the searched texts of all cards are there, whether or not a term looks words up in them."""
+        """Make sure the text index exists, even if no term needs it."""
         _ = self.index
 
     def has_noted(self, span: QuerySpan) -> bool:
-        """Whether something was said of this place already."""
+        """Whether the place has a note already."""
         return any(note.span == span for note in self.notes)
 
     @property
     def where(self) -> str:
-        """The searched games, as a sentence names them."""
+        """The searched games, for use in a sentence."""
         return GAMES[self.games[0]] if len(self.games) == 1 else "any game"
 
     @property
     def has_no(self) -> str:
-        """The beginning of a sentence that says what isn't in the searched games."""
+        """The beginning of a sentence about what the searched games lack."""
         return f"{GAMES[self.games[0]]} has no" if len(self.games) == 1 else "No game has a"
 
     def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
-        """Say what wasn't understood, or what isn't recorded; once."""
+        """Note what was not understood or is not recorded, once."""
         said = QueryNote(message, span, suggestions)
         if said not in self.notes:
             self.notes.append(said)
 
     def note_unknown(self, message: str, term: Term, near: tuple[str, ...], *, is_known_elsewhere: bool) -> None:
-        """Say that nothing here is called so, which leaves the term out unless something elsewhere is."""
+        """Note an unknown name. The term is ignored, unless another game knows the name."""
         if not is_known_elsewhere:
             raise UnreadableValue(message, near)
         self.note(message, term.span, near)
 
     def remark_once(self, message: str, span: QuerySpan) -> None:
-        """Say what the records leave open, at the first of the places that it is true of."""
+        """Note an open question at its first place only."""
         if all(remark.message != message for remark in self.remarks):
             self.remark(message, span)
 
     def remark(self, message: str, span: QuerySpan) -> None:
-        """Say what the records leave open; once."""
+        """Note an open question, once."""
         said = QueryNote(message, span)
         if said not in self.remarks:
             self.remarks.append(said)
 
 
 def build_slugs_condition(slugs: dict[str, frozenset[str]]) -> Q:
-    """The cards of these slugs, by game; none for no game."""
+    """Match cards by slug, per game; nothing without games."""
     found = Q(pk__in=())
     for game, held in slugs.items():
         if held:

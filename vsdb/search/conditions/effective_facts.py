@@ -33,7 +33,7 @@ _TODAY = ("today", "now")
 
 
 def find_period(text: str, context: SearchContext) -> Between | None:
-    """The days that a text means, from the first to the last; None for none that is known."""
+    """Return the days that a text means, first to last; None if unknown."""
     text = text.strip()
     if text.casefold() in _TODAY:
         return Between(context.today, context.today)
@@ -53,7 +53,7 @@ def is_certainly(found: Between, op: str, wanted: Between) -> bool:
 
 
 def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
-    """The sets with that code or that name, whatever mark stands before it."""
+    """Return the sets with that code or name."""
     for mark in _SET_MARKS:
         if text.casefold().startswith(mark):
             text = text[len(mark) :]
@@ -64,7 +64,7 @@ def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
 
 
 def find_nearest_sets(text: str, context: SearchContext) -> tuple[str, ...]:
-    """The codes most like a short text, or the names of sets most like a longer one."""
+    """Return the most similar set codes for a short text, set names for a longer one."""
     held = [each for reference in context.references.values() for each in reference.sets.values()]
     codes = [each.code for each in held] if len(text) <= _MAX_CODE_LENGTH else []
     return find_nearest(text, codes, scorer=fuzz.ratio) or find_nearest(text, (each.name for each in held))
@@ -91,7 +91,7 @@ def find_legality_day(when: date | str | None, context: SearchContext, span: Que
 
 
 def get_day_of_texts(context: SearchContext) -> date:
-    """The day whose texts are asked: that of the whole query, else today."""
+    """Return the date whose card texts count: the query's date, else today."""
     if context.day_of_texts is None:
         context.day_of_texts = find_legality_day(context.as_of, context, QuerySpan(0, 0))
     return context.day_of_texts
@@ -108,13 +108,13 @@ def _day_of_event(text: str, context: SearchContext) -> Between | None:
 
 
 def read_days(term: Term, context: SearchContext) -> Between:
-    """The days that a term names, or between which a set came out. Raises UnreadableValue for what is neither."""
+    """Return the days that a term names, or of a set's release. Raises UnreadableValue."""
     found = read_days_or_set(term, context)
     return found.released if isinstance(found, CardSet) else found
 
 
 def read_days_or_set(term: Term, context: SearchContext) -> Between | CardSet:
-    """The days, or the set, that a term names. Raises UnreadableValue."""
+    """Return the days or the set that a term names. Raises UnreadableValue."""
     text = get_written_word(term.value) or ""
     if days := find_period(text, context):
         return days
@@ -157,7 +157,7 @@ class LoadedTexts:
 
 @lru_cache(maxsize=16)
 def count_loaded_texts(reference: Reference) -> LoadedTexts:
-    """What is loaded of a game; three queries the first time that a version of the data is asked."""
+    """Count the loaded texts of a game. Three queries on the first use of a data version."""
     wordings = Wording.objects.filter(card__game=reference.game).order_by()
     days = wordings.filter(effective_latest__isnull=False).values_list("effective_latest", flat=True).distinct()
     return LoadedTexts(
@@ -174,14 +174,14 @@ def find_text_epoch(reference: Reference, on: date) -> int:
 
 
 def explain_lacking(needs: RequiredData, references: Iterable[Reference]) -> str:
-    """Why nothing that needs this can be answered; empty where something is loaded."""
+    """Return why data that a field needs is missing; empty if some is loaded."""
     if not needs or any(count_loaded_texts(each).of(needs) for each in references):
         return ""
     return _NOT_RECORDED[needs]
 
 
 def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> None:
-    """Say for how many cards what is needed is loaded, where it isn't for all; rulings needn't be there for all."""
+    """Note for how many cards the needed data is loaded, if not for all. Rulings may be missing."""
     if needs is not WORDING:
         return
     held = [(each.game, count_loaded_texts(each)) for each in context.references.values()]
@@ -192,7 +192,7 @@ def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> Non
 
 
 def read_references(context: SearchContext) -> dict[str, Reference]:
-    """The references of the searched games with their cards as they read on the day of the query."""
+    """Return the references of the searched games, with card texts of the query's date."""
     if not any(map(_has_readings, context.references.values())):
         return context.references
     on = get_day_of_texts(context)

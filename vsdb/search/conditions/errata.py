@@ -1,4 +1,4 @@
-"""Errata and rulings: their words, how many, their days, what brought them, what they cite, which are out of date."""
+"""Errata and rulings: words, numbers, dates, sources, citations, and outdated ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> Q:
 
 
 def errata(term: Term, context: SearchContext) -> Q:
-    """Words of an errata's text."""
+    """Match words of an errata's text."""
     rows = held_errata(context)
     if isinstance(term.value, Pattern):
         return wordings.build_pattern_condition(term.value, context, rows)
@@ -54,7 +54,7 @@ def since(op: str, wanted: Between, context: SearchContext) -> QuerySet[Wording]
 
 
 def by_source(term: Term, context: SearchContext) -> Q:
-    """Errata from a source of that name or of that authority; two queries."""
+    """Match errata by name or authority of their source. Two queries."""
     rows = held_errata(context)
     text = get_written_word(term.value) or ""
     if text == ANY:
@@ -104,7 +104,7 @@ def held_rulings(context: SearchContext) -> QuerySet[RulingCard]:
 
 
 def _list_linked_rulings(context: SearchContext) -> QuerySet[RulingCard]:
-    """The rulings about cards and those that mention them."""
+    """Return rulings about cards, and rulings that mention them."""
     found = RulingCard.objects.filter(card__game__in=context.games).order_by()
     if context.as_of is None:
         return found
@@ -147,7 +147,7 @@ def on_days(term: Term, context: SearchContext) -> Q:
 
 
 def cites(term: Term, context: SearchContext) -> Q:
-    """With a ruling that cites a rule or one below it; of a document where one is named."""
+    """Match cards with a ruling that cites a rule or a subrule, optionally of a document."""
     text = (get_written_word(term.value) or "").strip()
     rows = held_rulings(context)
     if text == ANY:
@@ -188,7 +188,7 @@ def _slugs(text: str) -> list[str]:
 
 
 def stale(context: SearchContext) -> Q:
-    """Cards with a ruling that is certainly older than their wording, or that cites a rule which has changed since."""
+    """Match cards with a ruling older than the card text, or that cites a rule changed since."""
     since = list_counting_wordings(context).filter(card=OuterRef("card")).order_by().values("effective_earliest")
     older = held_rulings(context).alias(since=Subquery(since[:1])).filter(ruling__day_latest__lt=F("since"))
     outdated = held_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=_list_outdated_rulings(context)))

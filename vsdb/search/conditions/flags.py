@@ -62,7 +62,7 @@ _FLAGS: Mapping[str, Callable[[SearchContext], Q]] = {
 
 
 def flag(term: Term, context: SearchContext) -> Q:
-    """`is:` and `has:` with the name of a flag."""
+    """Match `is:` and `has:` with a flag."""
     name = get_written_word(term.value) or ""
     return legality.in_any_format(name, term, context) if name in ("legal", "banned") else _FLAGS[name](context)
 
@@ -71,7 +71,7 @@ _ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidd
 
 
 def icon(term: Term, context: SearchContext) -> Q:
-    """`flight:yes`, `flight:no`, `flight:unknown`."""
+    """Match `flight:yes`, `flight:no` and `flight:unknown`."""
     column, word = _ICONS[term.field], get_written_word(term.value)
     if word == "unknown":
         return Q(**{f"{column}__isnull": True}) & Q(game__in=list_games_of(term.field))
@@ -85,7 +85,7 @@ _addable: list[Addable] = []
 
 
 def register_decks(addable: Addable) -> None:
-    """Let `for:deck/12` be answered: by the number of a deck, the cards that can still be added to it."""
+    """Register what answers `for:deck/12`: the cards that can be added to a deck."""
     _addable[:] = [addable]
 
 

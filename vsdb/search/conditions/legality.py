@@ -44,7 +44,7 @@ Slugs = frozenset[str]
 
 
 def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
-    """The slugs of the cards that are certainly legal in a format on a day."""
+    """Return the slugs of cards certainly legal in a format on a date."""
     found = legality_table.find_best_statuses(reference, load_legality_tables(reference, [fmt]), on)
     legal = (kind for kind, status in found.kinds.items() if status == LEGAL)
     of_kinds = {card.slug for kind in legal for card in group_by_card_class(reference)[kind]}
@@ -53,7 +53,7 @@ def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
 
 
 def in_formats(term: Term, context: SearchContext) -> Q:
-    """Certainly legal, or banned, in a format on a day; `*`: in any."""
+    """Match cards certainly legal or banned in a format on a date; `*` means any format."""
     words = list_items(term.value)
     if ANY in words:
         return in_any_format(term.field, term, context)
@@ -81,7 +81,7 @@ def _find_called(reference: Reference, words: Iterable[str]) -> Iterator[Format]
 
 
 def in_any_format(what: str, term: Term, context: SearchContext) -> Q:
-    """Legal, or banned, in any format on a day; of those legal only for a season, in those whose season it is."""
+    """Match cards legal or banned in any format on a date; seasonal formats count only in season."""
     answers, day = [], _day(term, context)
     for reference in context.references.values():
         formats = (fmt for fmt in reference.formats.values() if what == "banned" or is_in_season(fmt, day))
@@ -145,7 +145,7 @@ def _any(context: SearchContext, answers: Iterable[_Answer]) -> Q:
 
 
 def _day(term: Term, context: SearchContext) -> date:
-    """The day that is asked for. Raises UnreadableValue for one too many."""
+    """Return the date of a term. Raises UnreadableValue if the query has too many dates."""
     day = find_legality_day(term.on if term.on is not None else context.as_of, context, term.span)
     context.days.add(day)
     if len(context.days) > MAX_DAYS:

@@ -1,4 +1,4 @@
-"""What is told from the wording: names of cards and teams that stand in it, and what cards do in play."""
+"""Facts read from card texts: names of cards and teams, and what cards do in play."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:
 
 
 def _find_referring_cards(meant: set[str], held: NameMentions, reference: Reference) -> Slugs:
-    """The cards that refer to others of the names, not to themselves."""
+    """Return cards that refer to other cards with the names."""
     own, nothing = _by_name(reference), frozenset[str]()
     return nothing.union(*(held.names.get(name, nothing) - own.get(name, nothing) for name in meant))
 
 
 def _find_referred_cards(meant: set[str], held: NameMentions, reference: Reference) -> Slugs:
-    """The cards to which others, of the names, refer."""
+    """Return cards that other cards with the names refer to."""
     own, nothing = _by_name(reference), frozenset[str]()
     referring = _union(own, meant)
     return _union(own, (name for name, slugs in held.names.items() if (slugs - own.get(name, nothing)) & referring))

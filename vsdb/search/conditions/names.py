@@ -1,4 +1,4 @@
-"""Names, versions and identities, by words of them, the whole or a regular expression; bare words; other spellings."""
+"""Match names, versions and identities by words, exact text or regular expression; bare words; other spellings."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ Texts = Callable[[Card], Iterable[str]]
 
 
 def bare(term: Term, context: SearchContext) -> Q:
-    """A word or a phrase of name, version, identity or wording, or a printing's code; `!"..."` the name or title."""
+    """Match a word or phrase of name, version, identity or text, or a printing's number; `!"..."` the name or title."""
     if isinstance(term.value, Pattern):
         return _build_matching_condition(term, context, lambda card: (card.title, *card.aka))
     if term.op == "=":
@@ -130,7 +130,7 @@ def bare(term: Term, context: SearchContext) -> Q:
 
 
 def name(term: Term, context: SearchContext) -> Q:
-    """A word of the name, in quotes several in a row; with `=` the whole name."""
+    """Match a word or phrase of the name; `=` the whole name."""
     if isinstance(term.value, Pattern):
         return _build_matching_condition(term, context, lambda card: (card.name,))
     if syntax.get_written_word(term.value) == ANY:
@@ -145,12 +145,12 @@ def name(term: Term, context: SearchContext) -> Q:
 
 
 def aka(term: Term, context: SearchContext) -> Q:
-    """Another name by which a card counts."""
+    """Match another name of a card."""
     return _label_words(term, context, lambda card: card.aka, Q(game__in=list_games_of(term.field)))
 
 
 def version(term: Term, context: SearchContext) -> Q:
-    """Words of a version; none: printed without one; unknown: not recorded."""
+    """Match words of a version; none: printed without one; unknown: not recorded."""
     versioned = Q(game__in=list_games_of(term.field))
     if syntax.is_word(term, UNKNOWN):
         return versioned & Q(versions_known=False)
@@ -158,7 +158,7 @@ def version(term: Term, context: SearchContext) -> Q:
 
 
 def identity(term: Term, context: SearchContext) -> Q:
-    """Words of the printed identity; a card that prints none is its own identity."""
+    """Match words of the printed identity, or of the name if none is printed."""
     games = list_games_of(term.field)
     if syntax.get_written_word(term.value) == ANY:
         return Q(game__in=games)
@@ -173,7 +173,7 @@ def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> 
 
 
 def words_of(term: Term) -> tuple[str, ...]:
-    """The words to look for. Raises UnreadableValue for signs alone."""
+    """Return the words to search. Raises UnreadableValue without letters or digits."""
     text = syntax.get_written_word(term.value) or ""
     if words := tokenize(text):
         return words
@@ -226,5 +226,5 @@ def _find_cards(context: SearchContext, fits: Callable[[Card], object], games: I
 
 @lru_cache(maxsize=8)
 def list_names(reference: Reference) -> tuple[str, ...]:
-    """Every name in a game, each once."""
+    """Return all names in a game, each once."""
     return tuple(sorted({card.name for card in reference.catalog.cards}))

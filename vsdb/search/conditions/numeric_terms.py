@@ -1,4 +1,4 @@
-"""Figures on cards, reckoned with and compared: what isn't a recorded number is in no comparison."""
+"""Numbers on cards, in sums and comparisons; values not recorded never match a comparison."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def holds(left: int, op: str, right: int) -> bool:
 
 
 def figure(term: Term, context: SearchContext) -> Q:
-    """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
+    """Match a comparison of numbers, or even, odd, none, unknown or a printed sign."""
     if not isinstance(term.value, NumberSum):
         return _build_word_condition(term, (get_written_word(term.value) or "").casefold(), context)
     left, right = term.left, term.value
@@ -155,7 +155,7 @@ def figure(term: Term, context: SearchContext) -> Q:
 
 
 def compare_numbers(left: NumberSum, op: str, right: NumberSum, context: SearchContext) -> Q:
-    """The cards whose figures compare so, every one of them a recorded number."""
+    """Match cards whose numbers are all recorded and compare so."""
     if len(left.parts) == 1 and left.parts[0][0] == 1 and not any(name for _, name in right.parts):
         name, number = left.parts[0][1] or "", _within(sum(factor for factor, _ in right.parts))
         if name in COLUMNS and (name not in STATED or STATED[name](context) is None):
@@ -204,7 +204,7 @@ def _expression(name: str, context: SearchContext) -> Combinable:
 
 
 def _build_word_condition(term: Term, word: str, context: SearchContext) -> Q:
-    """What a figure is beside a number."""
+    """Match a value that is not a number."""
     is_printed = term.field in COLUMNS and (term.field not in STATED or STATED[term.field](context) is None)
     found = (_build_printed_condition if is_printed else _build_count_condition)(term.field, word, context)
     if found is None:
@@ -214,7 +214,7 @@ def _build_word_condition(term: Term, word: str, context: SearchContext) -> Q:
 
 
 def build_recorded_condition(name: str, context: SearchContext) -> Q:
-    """The cards of which a figure is recorded, as a number or as a sign."""
+    """Match cards whose value is recorded, as a number or a sign."""
     if name not in COLUMNS or name in STATED:
         held = Card.objects.annotate(counted=_expression(name, context)).filter(counted__isnull=False)
         return Q(pk__in=held.values("pk"))

@@ -1,4 +1,4 @@
-"""What is asked of printings: their set, its kind and its day, their number and rarity."""
+"""Conditions on printings: set, set type, release, number and rarity."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
 
 
 def build_printing_condition(wanted: Q) -> CardCondition:
-    """A condition on printings; alone, any printing of the card may fulfil it."""
+    """Return a condition on printings; alone, any printing may meet it."""
     return CardCondition(_cards(Printing.objects.filter(wanted)), wanted)
 
 
@@ -40,7 +40,7 @@ def _cards(rows: QuerySet[Printing]) -> Q:
 
 
 def in_set(term: Term, context: SearchContext) -> CardCondition:
-    """Printed in a set; with `=`, `<=` and `>=` all sets of the card are meant."""
+    """Match cards in a set; `=`, `<=` and `>=` compare all sets of the card."""
     if state := get_state(term):
         return build_printing_condition(Q()) if state == ANY else CardCondition(~_cards(Printing.objects.all()))
     groups = _sets(term, context)
@@ -53,12 +53,12 @@ def in_set(term: Term, context: SearchContext) -> CardCondition:
 
 
 def in_any(term: Term, context: SearchContext) -> Q:
-    """Printed in a set, whatever is asked of other printings."""
+    """Match cards in a set, independent of other conditions on printings."""
     return in_set(term, context).card
 
 
 def new_in(term: Term, context: SearchContext) -> Q:
-    """First printed in a set: no earlier one of its sets certainly came before."""
+    """Match cards first printed in a set."""
     first = Printing.objects.filter(reduce(or_, _sets(term, context)))
     place = F("card__printings__card_set__position")
     earlier = Printing.objects.filter(card__printings__in=first, card_set__position__lt=place)
@@ -119,13 +119,13 @@ def _plain(text: str) -> str:
 
 
 def set_kind(term: Term, context: SearchContext) -> CardCondition:
-    """Printed in a set of a kind."""
+    """Match cards in a set of a type."""
     groups = find_meant_names(term, context, "st", "the set type")
     return build_printing_condition(Q(card_set__kind__in=[name for group in groups for name in group]))
 
 
 def rarity(term: Term, context: SearchContext) -> CardCondition:
-    """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
+    """Match a rarity, in the order common, uncommon, rare, epic, showcase, promo."""
     if state := get_state(term):
         unrecorded = Q(rarity="", game__in=list_games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity=""))
         return _of_rarities(RARITIES) if state == ANY else CardCondition(unrecorded)
@@ -144,7 +144,7 @@ def _of_rarities(names: tuple[str, ...]) -> CardCondition:
 
 
 def released(term: Term, context: SearchContext) -> CardCondition:
-    """When it was printed, by the release of a set: certain comparisons only."""
+    """Match release dates of sets; only certain comparisons match."""
     if get_state(term):
         return in_set(term, context)
     found = read_days_or_set(term, context)
@@ -170,11 +170,11 @@ def _build_beside_condition(card_set: CardSet, op: str) -> Q:
 
 
 def reprint() -> Q:
-    """The cards of which more than one printing is recorded."""
+    """Match cards with more than one recorded printing."""
     return _cards(Printing.objects.filter(card__printings__position__lt=F("position")))
 
 
 def promotional() -> Q:
-    """The cards with a printing in a promotional set."""
+    """Match cards with a printing in a promo set."""
     sets = SetRow.objects.filter(kind="promo")
     return Q(pk__in=Card.objects.filter(sets__in=sets).order_by().values("pk"))

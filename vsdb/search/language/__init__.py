@@ -1,1 +1,1 @@
-"""The query language, in pure Python: text into a tree, mistakes into notes."""
+"""The query language in pure Python: text becomes a tree, mistakes become notes."""

@@ -1,4 +1,4 @@
-"""The fields of what is printed on a card, in the order of the help page."""
+"""Fields printed on cards, in the order of the help page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields that are asked of decks, in the order of the help page; and those of which no card answers."""
+"""Fields of decks, in the order of the help page, and fields that no card has."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ _ELSEWHERE = ("contains", "size", "illegal", "uncertain", "why", "event", "autho
 
 
 def find_deck_field(name_or_alias: str) -> SearchField | None:
-    """The field of decks of that name or alias, however it is cased."""
+    """Return the deck field with that name or alias, in any case."""
     return _BY_KEY.get(name_or_alias.casefold())
 
 

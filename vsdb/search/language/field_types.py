@@ -1,4 +1,4 @@
-"""What a field of the query language is: its keys, its kind, what it means and examples of it."""
+"""A field of the query language: keys, kind, meaning and examples."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FIGURES = (FieldKind.NUMBER, FieldKind.COUNT)  #: the kinds that can be reckoned
 
 
 class RequiredData(StrEnum):
-    """What has to be loaded from a user's own files before a field answers."""
+    """Data that a field needs from the user's own files."""
 
     NOTHING = ""
     WORDING = "wording"

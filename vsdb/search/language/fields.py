@@ -1,4 +1,4 @@
-"""The fields of cards by their keys; and those of where a card was printed, is legal, and how the answer is shown."""
+"""Card fields by key; fields of printings, legality and display."""
 
 from __future__ import annotations
 
@@ -193,10 +193,10 @@ _BY_KEY = {key: one for one in FIELDS for key in one.keys}
 
 
 def find_field(name_or_alias: str) -> SearchField | None:
-    """The field of that name or alias, however it is cased."""
+    """Return the field with that name or alias, in any case."""
     return _BY_KEY.get(name_or_alias.casefold())
 
 
 def list_games_of(name: str) -> tuple[str, ...]:
-    """The slugs of the games whose cards have the field of that name."""
+    """Return the slugs of the games whose cards have a field."""
     return _BY_KEY[name].games

@@ -1,4 +1,4 @@
-"""What a query says besides its tree: mistakes with their places, how the answer is shown, on which day it is asked."""
+"""What a query says besides its tree: mistakes with their places, display options and date."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class NoteCollector:
 
     @property
     def notes(self) -> tuple[QueryNote, ...]:
-        """Every note once: unknown fields first, then in the order of the text."""
+        """All notes, each once: unknown fields first, then in query order."""
         return sort_notes(self._notes)
 
     def note(
         self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = (), *, is_unknown_field: bool = False
     ) -> None:
-        """Note a mistake; the notes after the thirtieth are left out, the last one saying so."""
+        """Note a mistake. After thirty notes one more says that there are others."""
         if len(self._notes) < MAX_NOTES:
             self._notes[QueryNote(message, span, suggestions, "" if is_unknown_field else None)] = None
         elif len(self._notes) == MAX_NOTES:
@@ -58,13 +58,13 @@ class NoteCollector:
         self.note(said, QuerySpan(start, start + len(key)), near, is_unknown_field=True)
 
     def close(self, piece: ValuePiece) -> None:
-        """Where an end is missing."""
+        """Note a missing end."""
         if piece.is_open:
             start = QuerySpan(piece.span.start, piece.span.start + 1)
             self.note(f"A {_ENDS.get(piece.form, 'closing quote')} is missing; the rest of the query was used.", start)
 
     def lacking(self, known: SearchField, span: QuerySpan) -> None:
-        """What the records can't answer, or don't have for the games that are searched."""
+        """Note a field without data, or that the searched games lack."""
         if known.unanswerable:
             self.note(f"“{known.name}” finds no {self.what}s: {known.unanswerable}.", span)
         elif self.games and self.games.isdisjoint(known.games):
@@ -72,13 +72,13 @@ class NoteCollector:
             self.note(f"Only {having} cards have “{known.name}”.", span)
 
     def lacking_choice(self, known: SearchField, value: str, span: QuerySpan) -> None:
-        """What the records can't answer though they have its field."""
+        """Note a value without data."""
         choice = known.choice(value)
         if choice and choice.unanswerable:
             self.note(f"“{known.name}:{choice.name}” finds no {self.what}s: {choice.unanswerable}.", span)
 
     def day(self, text: str, span: QuerySpan) -> date | str:
-        """The day, of a month or a year the last one, with a note; a set or an event as it is written."""
+        """Return the date; the last day of a month or year, with a note; a set or event as written."""
         days = parse_period(text)
         if days is None or ".." in text:
             return text
@@ -87,7 +87,7 @@ class NoteCollector:
         return days[1]
 
     def show(self, known: SearchField, piece: ValuePiece, span: QuerySpan, *, is_negated: bool) -> None:
-        """How the answer is shown, and on which day it is asked."""
+        """Read a display option or the date of the query."""
         texts = piece.items if piece.form == "braces" else tuple(filter(None, piece.text.split(",")))
         if not texts:
             self.note(f"A value is missing after “{known.name}:”.", span, known.examples[:1])

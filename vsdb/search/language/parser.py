@@ -55,7 +55,7 @@ _VERSION = re.compile(r"@[1-9][0-9]{0,2}(?![\w-])", re.ASCII)
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
-    """What the query asks; `games` are those that are searched, all if left out. It never raises."""
+    """Parse a query. `games` are the searched games; all if omitted. Never raises."""
     return QueryParser(text, NoteCollector(GAMES if games is None else games)).query()
 
 
@@ -81,11 +81,11 @@ class QueryParser:
 
     @property
     def keys(self) -> Sequence[str]:
-        """The names and aliases of the fields that are asked here, to find the nearest."""
+        """Names and aliases of the fields, for suggestions."""
         return _KEYS
 
     def query(self) -> Query:
-        """All of the text; notes of unknown fields say how it reads without them."""
+        """Parse the whole text. Notes on unknown fields have the query without them."""
         tree, found = self.any(0, None) or And(()), self.findings
         query = Query(self.scanner.text, tree, found.display, found.as_of, found.notes)
         if not self.unknown:
@@ -95,7 +95,7 @@ class QueryParser:
         return replace(query, notes=tuple(notes))
 
     def _is_known(self, tree: Tree) -> bool:
-        """Whether something is asked in it that isn't of an unknown field."""
+        """Whether a tree asks something besides unknown fields."""
         match tree:
             case Term(value=Subquery(tree=inner)):
                 return self.unknown.isdisjoint(syntax.walk_terms(inner))
@@ -106,7 +106,7 @@ class QueryParser:
         return not tree.parts or any(map(self._is_known, tree.parts))
 
     def field_of(self, key: str) -> SearchField | None:
-        """The field of that name or alias, of those that are asked here."""
+        """Return the field with that name or alias."""
         return find_field(key)
 
     def any(self, depth: int, inside: TermPlace | None) -> Tree | None:
@@ -207,7 +207,7 @@ class QueryParser:
         return self.scanner.is_word_before_operator(head)
 
     def bare(self, piece: ValuePiece, start: int, inside: TermPlace | None) -> Tree | None:
-        """Words, phrases and patterns that no field stands before."""
+        """Parse words, phrases and regular expressions without a field."""
         span = QuerySpan(start, self.scanner.place)
         self.findings.close(piece)
         if inside:
@@ -229,7 +229,7 @@ class QueryParser:
         return None
 
     def exact(self, start: int) -> Tree | None:
-        """`!"Spider-Man"` and `!Spider-Man`: the whole name."""
+        """Parse an exact name: `!"Spider-Man"` or `!Spider-Man`."""
         scanner = self.scanner
         scanner.place += 1
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_bare()
@@ -279,7 +279,7 @@ class QueryParser:
         return replace(piece, text=piece.text + version[0], span=QuerySpan(piece.span.start, scanner.place))
 
     def of_group(self, known: SearchField | None, head: TermHead, start: int, depth: int) -> Tree | None:
-        """A field before parentheses: a query of its own, or the field for every word in it."""
+        """Parse a field before parentheses: a subquery, or the field for every word inside."""
         if known is not None and known.kind is FieldKind.SUBQUERY:
             tree = self.group(depth, None)
             copies = self.scanner.take_count() if known.name == "contains" else None
@@ -295,12 +295,12 @@ class QueryParser:
         return None
 
     def take_group(self) -> ValuePiece:
-        """What stands between parentheses that aren't read, as one phrase."""
+        """Take unread text in parentheses as one phrase."""
         span = self.scanner.skip_parentheses()
         return ValuePiece("phrase", self.scanner.text[span.start : span.end].strip("() ").replace('"', ""), span)
 
     def of_unknown(self, head: TermHead, piece: ValuePiece) -> Tree | None:
-        """A field that there isn't, which finds nothing; without a value, as while it is typed, it is left out."""
+        """Parse an unknown field, which matches nothing; without a value it is ignored, as while typing."""
         if not piece.text:
             key = QuerySpan(head.span.start, head.span.start + len(head.key))
             self.note(f"There is no field “{head.key}”.", key, find_nearest(head.key, self.keys))
@@ -317,7 +317,7 @@ class QueryParser:
         return self.counted(term, term.span)
 
     def compared(self, left: NumberSum, op: str, piece: ValuePiece, span: QuerySpan) -> Tree | None:
-        """A sum against a sum."""
+        """Parse a comparison of sums."""
         right = syntax.read_figures(piece.text) if piece.form == "word" else None
         if right is None:
             self.note(f"“{piece.text}” is not a whole number or a sum of numbers.", piece.span if piece.text else span)
@@ -332,7 +332,7 @@ class QueryParser:
         return self.counted(term, span)
 
     def valued(self, place: TermPlace, piece: ValuePiece) -> Tree | None:
-        """The field's term, or a note for why there is none."""
+        """Return the field's term, or note why there is none."""
         known = place.field
         try:
             tree = read_value(place, piece)
@@ -347,7 +347,7 @@ class QueryParser:
         return self.counted(tree, place.span)
 
     def counted(self, tree: Tree, span: QuerySpan) -> Tree | None:
-        """The tree, unless there are too many terms with it; then nothing more is read."""
+        """Return the tree, unless the query has too many terms; then stop reading."""
         self.terms += sum(1 for _ in syntax.walk_terms(tree))
         if self.terms <= MAX_TERMS:
             return tree
@@ -356,7 +356,7 @@ class QueryParser:
         return None
 
     def suffix(self) -> date | str | None:
-        """The day, set or event after an `@`."""
+        """Parse the date, set or event after `@`."""
         scanner = self.scanner
         start = scanner.place
         scanner.place += 1

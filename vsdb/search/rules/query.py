@@ -1,4 +1,4 @@
-"""A query for rules read into a tree: the grammar of the card search with fields of its own."""
+"""Rules queries: the syntax of card search with their own fields."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
 
 
 def find_rule_field(name_or_alias: str) -> SearchField | None:
-    """The field of that name or alias, however it is cased."""
+    """Return the field with that name or alias, in any case."""
     return _BY_KEY.get(name_or_alias.casefold())
 
 

@@ -1,4 +1,4 @@
-"""How well a rule fits a query: numbers, then headings, then texts; the words themselves before what they also mean."""
+"""Rank rules by number, heading, then text; the words themselves before their other meanings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Term:
 
 
 class RuleRanking:
-    """Sorts rows by how well they fit, the best first."""
+    """Sorts rows, best match first."""
 
     def __init__(self, tree: Tree, reading: WordsReading) -> None:
         self._idle = load_everyday_words().left_out

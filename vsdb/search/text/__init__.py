@@ -1,1 +1,1 @@
-"""The text index: which cards hold some words, and how well."""
+"""The text index: which cards contain words, and how well."""
