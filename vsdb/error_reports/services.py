@@ -44,7 +44,7 @@ def answer_report(
     if not selectors.may_view(user):
         raise NotFound("this page does not exist, or your account may not see it")
     if not selectors.may_answer(user):
-        raise Forbidden("you may read reports, not answer them")
+        raise Forbidden("you can read reports but not answer them")
     if state not in ErrorReport.State.values:
         raise InputError(f"{state[:20]!r} is not a state; use {', '.join(ErrorReport.State.values)}", place="state")
     is_needed = state == ErrorReport.State.DECLINED
@@ -69,9 +69,9 @@ def _readable(text: str, most: int, place: str, *, is_needed: bool = True) -> st
     """A text as it is stored. Raises InputError."""
     said = text.replace("\r\n", "\n").strip()
     if not said and is_needed:
-        raise InputError("nothing is written", place=place)
+        raise InputError("the text is empty; write something", place=place)
     if len(said) > most:
         raise InputError(f"{len(said):,} characters; at most {most:,}", place=place)
     if "\x00" in said:
-        raise InputError("a NUL sign, which no text holds", place=place)
+        raise InputError("the text has a NUL character; remove it", place=place)
     return said
