@@ -28,9 +28,19 @@ def row(page: str, words: str) -> str:
     return next(each for each in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if words in each)
 
 
+def legality(page: str) -> str:
+    """The part of the page about legality and what follows."""
+    return page.partition('id="legality"')[2]
+
+
 def signs(page: str, words: str) -> list[str]:
     """The words beside the signs of the row that holds some words."""
     return re.findall(r"</svg> ([^<]+)</span>", row(page, words))
+
+
+def _bans(page: str) -> str:
+    """The part of the page about bans."""
+    return page.partition('id="bans"')[2].partition("</section>")[0]
 
 
 class TestFacts:
@@ -92,14 +102,14 @@ class TestLegality:
 
     def test_names_a_ban_with_its_days(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/?on=2006-09-23")
-        assert "since 23 September 2006" in row(page, ">Golden Age<")
-        assert signs(page, ">Golden Age<") == ["banned", "banned"]
+        assert "since 23 September 2006" in row(legality(page), ">Golden Age<")
+        assert signs(legality(page), ">Golden Age<") == ["banned", "banned"]
         before = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/?on=2006-09-22")
-        assert signs(before, ">Golden Age<") == ["banned", "legal"]
+        assert signs(legality(before), ">Golden Age<") == ["banned", "legal"]
 
     def test_is_told_for_today_alone_where_no_day_is_asked_about(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/")
-        assert signs(page, ">Golden Age<") == ["banned"]
+        assert signs(legality(page), ">Golden Age<") == ["banned"]
 
     def test_covers_every_format_of_the_game(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/?on=2023-05-01").partition('id="legality"')[2]
@@ -157,7 +167,7 @@ class TestBanHistory:
 
     def test_has_room_for_reasons_where_there_are_any(self, client: Client) -> None:
         def heads(address: str) -> list[str]:
-            return re.findall(r'<th scope="col">([^<]*)</th>', page_of(client, address).partition('id="bans"')[2])
+            return re.findall(r'<th scope="col">([^<]*)</th>', _bans(page_of(client, address)))
 
         without = heads("/cards/vs-classic/gone-but-not-forgotten/?on=2007-01-01")
         assert without == ["From", "Until", "On 1 January 2007", "Where"]
