@@ -24,6 +24,8 @@ PAGES = (
     "/decks/new/",
     "/help/",
 )
+#: The slash leads to their own box.
+WITH_OWN_BOXES = ("/cards/", "/cards/vs-classic/?q=hulk", "/decks/")
 
 
 def open_box(browser: Chrome, address: str) -> WebElement:
@@ -50,7 +52,13 @@ class TestTheBox:
     def test_is_on_every_page_and_takes_the_keyboard_with_a_slash(
         self, browser: Chrome, loaded_live_server: LiveServer, page: str
     ) -> None:
-        open_box(browser, f"{loaded_live_server.url}{page}")
+        if page not in WITH_OWN_BOXES:
+            open_box(browser, f"{loaded_live_server.url}{page}")
+            return
+        browser.get(f"{loaded_live_server.url}{page}")
+        assert browser.find_element(By.ID, "site-search").is_displayed()
+        browser.find_element(By.TAG_NAME, "body").send_keys("/")
+        assert browser.switch_to.active_element.get_attribute("id") == "q"
 
     @pytest.mark.parametrize(
         ("text", "first", "path"),
