@@ -170,7 +170,7 @@ class TestACard:
         expected = (
             "A new printing is recorded: DCR-9 in Infinite Crisis.",
             "Errata from Errata List, counting from 1 May 2007.",
-            "One new ruling from Judge.",
+            "1 new ruling from Judge.",
         )
         (said,) = told(ann[0])
         assert set(expected) <= set(said)
@@ -237,8 +237,8 @@ class TestADeck:
         comments.add_comment(deck, Viewer(bob[0].pk), "Yours.")
         hidden = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
         type(hidden).objects.filter(pk=hidden.pk).update(hidden_at=timezone.now())
-        assert told(ann[0]) == [("Version 2 was saved. Verdict in its format: illegal.", "One new comment.")]
-        assert told(bob[0]) == [("One new comment.",)]
+        assert told(ann[0]) == [("Version 2 was saved. Verdict in its format: illegal.", "1 new comment.")]
+        assert told(bob[0]) == [("1 new comment.",)]
         assert len(told(ann[0])) == len(told(bob[0])) == 1
 
     def test_tells_nothing_while_it_is_hidden_from_who_follows_it(
@@ -258,7 +258,7 @@ class TestADeck:
         assert "is no longer shared with you" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
         deck_services.share(deck.pk, Viewer(bob[0].pk), "public")
-        assert told(ann[0]) == [("One new comment.",), ("One new comment.",)]
+        assert told(ann[0]) == [("1 new comment.",), ("1 new comment.",)]
 
     def test_that_was_shared_by_a_link_is_followed_as_long_as_the_link_holds(
         self, ann: tuple[User, Client], bob: tuple[User, Client]
@@ -290,7 +290,7 @@ class TestAQuery:
         many = [f"vs-classic/card-{number}" for number in range(30)]
         (part,) = query_differences({"cards": []}, {"cards": many})
         assert (part["came_count"], len(part["came"])) == (30, 20)
-        assert describe_part(part, TODAY).endswith("and twenty-five others.")
+        assert describe_part(part, TODAY).endswith("and 25 others.")
 
     def test_that_finds_too_many_says_so_once(self) -> None:
         few, many = {"cards": [CARD]}, {"beyond": 6000}

@@ -35,11 +35,11 @@ class TestThePage:
         made, other = (follow(ann[0], FollowTarget(query=word, game="vs-classic")) for word in ("hulk", "doom"))
         Follow.objects.update(compared="before", state={"cards": []})
         page = ann[1].get("/following/").content.decode()
-        assert "two unread" in page
+        assert "2 unread" in page
         only = ann[1].get(f"/following/?only={made.pk}").content.decode()
         assert ">Everything you follow<" in only
         ann[1].post("/following/read/", {"only": made.pk})
-        assert "one unread" in ann[1].get("/following/").content.decode()
+        assert "1 unread" in ann[1].get("/following/").content.decode()
         ann[1].post("/following/read/")
         assert "Mark all as read" not in ann[1].get("/following/").content.decode()
         assert ann[1].get("/following/?only=x").status_code == 400
@@ -107,7 +107,7 @@ class TestWhoMayWhat:
         entry = ElementTree.fromstring(client.get(f"/following/feed/{word}.atom").content).find(f"{atom}entry")
         assert "<script>alert(1)</script> &" in entry.findtext(f"{atom}title")
         (item,) = json.loads(client.get(f"/following/feed/{word}.json").content)["items"]
-        assert item["content_text"] == "One new comment."
+        assert item["content_text"] == "1 new comment."
 
     def test_one_s_own_data_has_what_one_follows_and_goes_with_the_account(
         self, ann: tuple[User, Client], bob: tuple[User, Client]
@@ -120,7 +120,7 @@ class TestWhoMayWhat:
         told(ann[0])
         held = export(ann[0])
         assert [each["title"] for each in held["following"]] == ["Savage Beatdown", "Doom"]
-        assert held["following"][1]["happenings"][0]["told"] == ["One new comment."]
+        assert held["following"][1]["happenings"][0]["told"] == ["1 new comment."]
         assert word not in json.dumps(held, default=str)
         assert export(bob[0])["following"] == []
         delete_account(ann[0])

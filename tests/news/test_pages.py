@@ -84,12 +84,12 @@ class TestWords:
             ("set-legal", {}, "Alpha became legal"),
             ("set-rotated", {"format": "standard", "format_name": "Standard"}, "Alpha left Standard"),
             ("errata", {"source": "s", "source_name": "S", "count": 1, "cards": [["a", "Alpha"]]}, "Errata for Alpha"),
-            ("errata", {"source": "s", "source_name": "S", "count": 9, "cards": []}, "Errata for nine cards"),
+            ("errata", {"source": "s", "source_name": "S", "count": 9, "cards": []}, "Errata for 9 cards"),
             ("texts", {"source": "s", "source_name": "S", "count": 120, "cards": []}, "Official texts of 120 cards"),
             (
                 "rulings",
                 {"source": "s", "source_name": "S", "count": 1, "authority": "judge"},
-                "One ruling from S",
+                "1 ruling from S",
             ),
             ("format-began", {"format": "standard"}, "New format: Alpha"),
             ("format-ended", {"format": "standard"}, "Alpha ended"),
@@ -112,11 +112,11 @@ class TestWords:
             "event": "X",
         }
         began, ended = (describe_change(change(kind, facts=facts), NOW) for kind in ("ban-began", "ban-ended"))
-        assert began.title == "Plan banned in First, Second, Third and two others"
+        assert began.title == "Plan banned in First, Second, Third and 2 others"
         assert "The ban began between" in began.text
         assert "Only ABC-001." in began.text
         assert began.href == "/cards/riftbound/plan/#bans"
-        assert ended.title == "Plan no longer banned in First, Second, Third and two others"
+        assert ended.title == "Plan no longer banned in First, Second, Third and 2 others"
 
     def test_of_a_format_without_a_day_say_so(self) -> None:
         told = describe_change(change("format-began", first="", facts={"format": "standard"}), NOW)
@@ -294,7 +294,7 @@ class TestWaves:
             self.told(3, "Late", last="2026-04-01"),
         ]
         wave, alone = group_changes(rows)
-        assert wave.title == "Two cards banned in First"
+        assert wave.title == "2 cards banned in First"
         assert wave.text == ("The bans began between 2 March and 30 March 2026. They were first applied at Finals.")
         assert [(each.name, each.narrowed) for each in wave.members] == [("Plan", ""), ("Scout", "ABC-001")]
         assert (alone.members, alone.first.title) == ((), "Late banned in First")
@@ -310,9 +310,9 @@ class TestWaves:
             describe_change(change("set-rotated", "2028-01-01", "2028-01-01", pk=n, facts=facts), NOW) for n in (1, 2)
         ]
         (wave,) = group_changes(rows)
-        assert (wave.title, wave.text) == ("Two sets leave Standard", "They rotate out on 1 January 2028.")
+        assert (wave.title, wave.text) == ("2 sets leave Standard", "They rotate out on 1 January 2028.")
 
     def test_stand_on_the_page_with_a_link_for_each(self, client: Client) -> None:
         page = client.get("/changes/?game=riftbound&kind=bans").content.decode()
-        assert "Seven cards banned in Constructed: Standard" in page  # the file has seven, all of one wave
+        assert "7 cards banned in Constructed: Standard" in page  # the file has seven, all of one wave
         assert 'href="/cards/riftbound/scrapheap/#bans"' in page

@@ -58,7 +58,7 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     assert told(query) == [["matches"]]
     assert told(other) == []
     page = browser.get("/following/").content.decode()
-    assert "Banned in Golden Age, Silver Age, Modern Age and five others since 5 January 2020." in page
+    assert "Banned in Golden Age, Silver Age, Modern Age and 5 others since 5 January 2020." in page
     assert "Banned cards: Savage Beatdown." in page
     assert "New matches: Savage Beatdown." in page
     mine = json.loads(client.get(f"/following/feed/{key.secret}.json").content)

@@ -73,7 +73,7 @@ class TestFormats:
     def test_say_what_they_ask(self, client: Client) -> None:
         page = page_of(client, "/formats/vs-2pcg/duality/?on=2023-05-01")
         assert "Deck size: exactly 60 cards." in page
-        assert "at most two main characters" in page.lower()
+        assert "at most 2 main characters" in page.lower()
 
     def test_out_of_season_say_so(self, client: Client) -> None:
         assert "Out of season." in page_of(client, "/formats/vs-2pcg/duality/?on=2023-03-31")
@@ -110,17 +110,17 @@ class TestWording:
                 {"names": ["Death", "Thanos"], "later": [{"set": "CV5", "names": ["Hulk", "Thor"]}]},
                 "The main character is a boss: Death or Thanos; from CV5 on also Hulk or Thor.",
             ),
-            ("sets-at-most", {"count": 1}, "All cards are from one set."),
+            ("sets-at-most", {"count": 1}, "All cards are from 1 set."),
             (
                 "sets-at-most",
                 {"count": 6, "besides": ["MAA", "MEX"]},
-                "All cards are from six sets, not counting MAA and MEX.",
+                "All cards are from 6 sets, not counting MAA and MEX.",
             ),
             ("without-type", {"type": "Plot Twist"}, "No plot twists."),
             (
                 "copies-by-type",
                 {"Supporting Character": {"exactly": 2}, "Location": {"at_least": 2}},
-                "Exactly two of each supporting character and at least two of each location.",
+                "Exactly 2 of each supporting character and at least 2 of each location.",
             ),
             (
                 "health",

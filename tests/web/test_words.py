@@ -7,25 +7,15 @@ from datetime import date
 import pytest
 
 from engine.model.cards import Between
-from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
+from vsdb.core.words import format_between, format_day, quantity, spell_out_days
 
 
 class TestNumbers:
     @pytest.mark.parametrize(
-        ("number", "words"),
-        [
-            (0, "no"),
-            (1, "one"),
-            (19, "nineteen"),
-            (20, "twenty"),
-            (61, "sixty-one"),
-            (99, "ninety-nine"),
-            (100, "100"),
-            (1359, "1,359"),
-        ],
+        ("number", "words"), [(0, "0 cards"), (1, "1 card"), (61, "61 cards"), (1359, "1,359 cards")]
     )
-    def test_are_words_below_a_hundred_and_figures_from_there(self, number: int, words: str) -> None:
-        assert number_in_words(number) == words
+    def test_are_digits_with_their_noun(self, number: int, words: str) -> None:
+        assert quantity(number, "card") == words
 
 
 class TestDays:

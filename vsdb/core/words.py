@@ -7,12 +7,6 @@ from datetime import date, timedelta
 
 from engine import Between
 
-_SMALL_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
 
 def format_day(value: date | None) -> str:
     """A day in words: 1 July 2008."""
@@ -68,16 +62,6 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
-def number_in_words(number: int) -> str:
-    """A count in words below a hundred, in figures from there: one, sixty-one, 1,200."""
-    if not 0 <= number < 100:
-        return f"{number:,}"
-    if number < 20:
-        return _SMALL_NUMBERS[number]
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
-
-
 def quantity(number: int, noun: str) -> str:
-    """A number of things in words: one error, sixty-one cards."""
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
+    """A number of things: 1 error, 1,200 cards."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.model.formats import Construction, Format, Restriction
 from engine.model.games import game_of
-from vsdb.core.words import number_in_words, quantity, to_sentence
+from vsdb.core.words import quantity, to_sentence
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
@@ -24,14 +24,14 @@ def describe_pool(fmt: Format) -> str:
     if pool.is_inferred:
         said = "No source lists its sets"
     elif pool.kind == "rotation":
-        shares = [f"{number_in_words(count)} {brand}" for brand, count in pool.per_brand.items()]
+        shares = [f"{count} {brand}" for brand, count in pool.per_brand.items()]
         said = f"The last {_and(shares)} sets, with the sets legal with them"
     elif pool.kind == "yearly":
         said = f"This year's and last year's sets; no rotation before {pool.first_rotation}"
     elif pool.kind == "volume":
         said = f"Sets from Volume {pool.from_volume} on"
     elif pool.kind == "listed":
-        said = f"{number_in_words(len(pool.sets)).capitalize()} listed sets"
+        said = f"{len(pool.sets):,} listed sets"
     elif pool.kind == "chosen":
         beside = f", plus {', '.join(pool.sets)}" if pool.sets else ""
         said = f"Sets chosen for each event{beside}"
@@ -77,16 +77,16 @@ def _construction(figures: Construction) -> Iterable[str]:
     elif most is not None:
         yield f"Maximum deck size: {most} cards."
     if figures.copies is not None:
-        yield f"At most {number_in_words(figures.copies)} cop{'y' if figures.copies == 1 else 'ies'} of a card."
+        yield f"At most {figures.copies} cop{'y' if figures.copies == 1 else 'ies'} of a card."
     names = ("legend", "chosen champion", "rune", "battlefield")
     counts = (figures.legends, figures.champions, figures.runes, figures.battlefields)
     for name, count in zip(names, counts, strict=True):
         if count is not None:
             yield f"{quantity(count, name).capitalize()}."
     if figures.signatures is not None:
-        yield f"At most {number_in_words(figures.signatures)} signature cards."
+        yield f"At most {figures.signatures} signature cards."
     if figures.sideboard_max is not None:
-        yield f"A sideboard of at most {number_in_words(figures.sideboard_max)} cards."
+        yield f"A sideboard of at most {figures.sideboard_max} cards."
 
 
 def _and(parts: Iterable[str], last: str = "and") -> str:
@@ -128,7 +128,7 @@ def _copies_by_type(terms: Terms) -> str:
         for kind, bounds in terms.items()
         for bound, count in bounds.items()
     )
-    return _and(f"{bound} {number_in_words(count)} of each {kind}" for bound, count, kind in rows)
+    return _and(f"{bound} {count} of each {kind}" for bound, count, kind in rows)
 
 
 def _health(terms: Terms) -> str:
@@ -166,19 +166,16 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     ),
     "no-rares": lambda t: "no cards printed only as rares",
     "teams-at-most": lambda t: (
-        f"every character has one of {number_in_words(t['count'])} chosen affiliations"
+        f"every character has one of {t['count']} chosen affiliations"
         if t["count"] != 1
         else "all characters share one chosen affiliation"
     ),
     "without-type": lambda t: f"no {t['type'].lower()}s",
     "singleton": lambda t: "at most one copy of each card",
-    "characters-per-team": lambda t: (
-        f"at least {number_in_words(t['characters'])} characters from each of "
-        f"{number_in_words(t['teams'])} affiliations"
-    ),
-    "named-character": lambda t: f"at least {number_in_words(t['count'])} cards name one character",
-    "copies-of-a-character": lambda t: f"exactly {number_in_words(t['count'])} copies of one character, {t['part']}",
-    "customary-size": lambda t: f"usually at least {number_in_words(t['min'])} cards",
+    "characters-per-team": lambda t: f"at least {t['characters']} characters from each of {t['teams']} affiliations",
+    "named-character": lambda t: f"at least {t['count']} cards name one character",
+    "copies-of-a-character": lambda t: f"exactly {t['count']} copies of one character, {t['part']}",
+    "customary-size": lambda t: f"usually at least {t['min']} cards",
     "not-in-the-list": lambda t: f"a list doesn't show {t['what']}",
     "between-decks": lambda t: f"between decks: {t['what']}",
     "play-only": lambda t: f"in play only: {t['what']}",
@@ -197,18 +194,15 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     ),
     "boss": _boss,
     "main-character-sets": lambda t: f"the main character is from {_or(t['sets'])}",
-    "main-characters-at-most": lambda t: f"at most {number_in_words(t['at_most'])} main characters",
+    "main-characters-at-most": lambda t: f"at most {t['at_most']} main characters",
     "team-pair": _team_pair,
     "main-character-once": lambda t: "each main character is in only one deck of a team",
     "characters-of-teams": lambda t: f"every character has one of the affiliations {_or(t['teams'])}",
     "characters-of-a-pair": lambda t: (
         f"all characters belong to one pair of affiliations: {'; '.join(_and(pair) for pair in t['pairs'])}"
     ),
-    "exact-copies": lambda t: f"exactly {number_in_words(t['count'])} copies of each card",
-    "domains-at-most": lambda t: (
-        f"at most {number_in_words(t['count'])} domains, {number_in_words(t['beside_legend'])} "
-        "of them outside the legend's"
-    ),
+    "exact-copies": lambda t: f"exactly {t['count']} copies of each card",
+    "domains-at-most": lambda t: f"at most {t['count']} domains, {t['beside_legend']} of them outside the legend's",
 }
 #: Every kind of restriction that has a sentence.
 WORDED = frozenset(_SENTENCES)

@@ -24,7 +24,7 @@ from engine.model.games import games
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.formats.ban_marks import BanMark, find_ban_mark
 from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
-from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
+from vsdb.core.words import format_between, format_day, spell_out_days
 
 register = template.Library()
 
@@ -236,7 +236,6 @@ register.filter("own_slug", lambda slug: slug.partition("@")[0])
 register.filter("own_number", lambda slug: slug.partition("@")[2])
 register.filter("day", format_day)
 register.filter("between", format_between)
-register.filter("in_words", number_in_words)
 register.filter("plain_days", spell_out_days)
 
 
