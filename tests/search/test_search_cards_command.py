@@ -89,4 +89,5 @@ class TestText:
         assert "did you mean Wolverine" in run("wolverne")[1]
 
     def test_says_what_the_records_leave_open(self) -> None:
-        assert "it is unknown whether they were banned" in run("banned:golden@2006-10-01", "--game", "vs-classic")[2]
+        _, _, err = run("banned:golden@2006-10-01", "--game", "vs-classic")
+        assert "may be banned in Golden Age on 1 October 2006" in err
