@@ -22,15 +22,16 @@ SCREENS = (
 )
 
 
-def faults_of(browser: Chrome) -> list[str]:
+def faults_of(browser: Chrome, **options: object) -> list[str]:
     """What axe finds serious or critical, with the places it names."""
     # The page's own policy lets no script be put into it; the browser's driver may. Nor does it let axe put style
     # sheets in, which it would for rules about turned screens and for media that play by themselves.
     browser.execute_script(AXE)
     answer: dict[str, Any] = browser.execute_async_script(
         "const done = arguments[arguments.length - 1];"
-        "axe.run(document, {preload: false, resultTypes: ['violations']})"
-        ".then(done, (fault) => done({fault: String(fault)}));"
+        "axe.run(document, {preload: false, resultTypes: ['violations'], ...arguments[0]})"
+        ".then(done, (fault) => done({fault: String(fault)}));",
+        options,
     )
     assert "fault" not in answer, answer
     return [
@@ -49,8 +50,9 @@ def faults_on(browser: Chrome, site: str, addresses: Iterable[str], *, theme: st
     for address in addresses:
         browser.get(f"{site}{address}")
         assert browser.execute_script("return document.documentElement.dataset.theme") == theme
+        small = faults_of(browser, runOnly=["target-size"])  # while no open menu lies over what is below it
         browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
-        if faults := faults_of(browser):
+        if faults := small + faults_of(browser):
             found[address] = faults
         wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
         if wide > width:
