@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
 
 from engine.model.catalog import printing_key
 from vsdb.core.words import format_day, spell_out_days
 from vsdb.search.language import syntax
 from vsdb.search.language.field_types import FieldKind, SearchField
 from vsdb.search.language.fields import find_field
-from vsdb.search.language.syntax import And, Not, NumberSum, Pattern, Query, Several, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import And, Not, NumberSum, Or, Pattern, Query, Several, Subquery, Term, Tree, Word
 
 _IS = {"=": "", "!=": " recorded and not", "<": " less than", "<=": " at most", ">": " more than", ">=": " at least"}
 _ON_DAYS = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "!=": "not in", "=": "in"}
@@ -53,10 +55,28 @@ def _tree(tree: Tree, *, is_inner: bool = True) -> str:
         return _term(tree)
     if isinstance(tree, Not):
         return f"not ({_tree(tree.inner, is_inner=False)})"
-    parts = list(map(_tree, tree.parts))
+    parts = list(_describe_parts(tree))
     either = ", or " if any(" or " in part for part in parts) else " or "
     text = (" and " if isinstance(tree, And) else either).join(parts)
     return f"({text})" if is_inner else text
+
+
+def _describe_parts(tree: And | Or) -> Iterator[str]:
+    """Describe each part, words beside one another that every card contains together."""
+    for is_word, group in groupby(tree.parts, lambda part: isinstance(tree, And) and _is_plain_word(part)):
+        parts = list(group)
+        if is_word and len(parts) > 1:
+            words = [_words(part)[0] for part in parts if isinstance(part, Term)]
+            yield f"{', '.join(words[:-1])} and {words[-1]} are in the name or text"
+        else:
+            yield from map(_tree, parts)
+
+
+def _is_plain_word(part: Tree) -> bool:
+    """Whether a part is a bare word, and not the number of a printing."""
+    if not isinstance(part, Term) or part.field or part.op != ":" or not isinstance(part.value, Word):
+        return False
+    return part.value.is_phrase or not printing_key(part.value.text)
 
 
 def _term(term: Term) -> str:
