@@ -69,6 +69,10 @@ class TestWhatAPersonMeans:
         first = find_places(text).groups[0].places[0]
         assert first.url == f"/formats/vs-classic/silver-age/?on={day}"
 
+    @pytest.mark.parametrize("text", ["when was overload banned", "ban Overload?", "is overload legal"])
+    def test_in_a_question_is_what_the_question_is_about(self, text: str) -> None:
+        assert first(find_places(text)) == ("card", "Overload")
+
     def test_of_a_format_with_no_day_of_the_calendar_is_found_nowhere(self) -> None:
         assert find_places("silver age 31 june 2007").groups == ()
 

@@ -94,6 +94,6 @@ class TestWords:
     def test_say_the_season(self) -> None:
         first, last = (Between(day, day) for day in (date(2006, 1, 1), date(2007, 1, 1)))
         assert format_season(None, None) == ""
-        assert format_season(first, None) == "played since 1 January 2006"
+        assert format_season(first, None) == "played from 1 January 2006"
         assert format_season(None, last) == "played until 1 January 2007"
         assert format_season(first, last) == "played from 1 January 2006 to 1 January 2007"

@@ -120,6 +120,12 @@ class ResultsPage(QueryResults):
         pairs = zip(cards, services.build_printed_cards(cards, printings), strict=True)
         return [build_face(printed, faces[card].lines, faces[card].said) for card, printed in pairs]
 
+    @property
+    def meant(self) -> list[CountedLink]:
+        """Names and rules to suggest if nothing is found, without rules that are among the pages."""
+        shown = {place.url for group in self.pages for place in group.places}
+        return [each for each in super().meant if each.href not in shown]
+
     @cached_property
     def pages(self) -> tuple[JumpGroup, ...]:
         """Pages that the query names, besides cards; only on the first page of results."""

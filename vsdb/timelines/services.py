@@ -173,5 +173,5 @@ def format_season(starts: Between | None, ends: Between | None) -> str:
     if starts and ends:
         return f"played from {format_between(starts)} to {format_between(ends)}"
     if starts:
-        return f"played since {format_between(starts)}"
+        return f"played from {format_between(starts)}"
     return f"played until {format_between(ends)}" if ends else ""

@@ -13,9 +13,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.formats.changes import BAN, IN_FORCE, NOT_IN_FORCE, SET, FormatChange, list_changes, list_changes_on
+from engine.formats.changes import (
+    BAN,
+    IN_FORCE,
+    NOT_IN_FORCE,
+    SET,
+    FormatChange,
+    get_ban_state,
+    list_changes,
+    list_changes_on,
+)
 from engine.formats.legality import is_in_season
-from engine.formats.set_status import IN, OUT
+from engine.formats.set_status import IN, OUT, UNKNOWN
 from engine.model.cards import GAMES, CardSet
 from engine.model.formats import Format
 from engine.rules.team_play import find_team_rules
@@ -28,8 +37,16 @@ from vsdb.core.charts import TimeAxis, build_axis, format_percent
 from vsdb.core.requests import read_requested_day, redirect_to_own_address
 from vsdb.core.words import format_day, quantity
 
-#: A format, its card pool in words, and whether it is in season.
-FormatRow = tuple[Format, str, bool]
+
+@dataclass(frozen=True, slots=True)
+class FormatRow:
+    """A format on a day: its card pool in words, whether it is in season, and its bans in force and uncertain."""
+
+    fmt: Format
+    pool: str
+    is_in_season: bool
+    bans: int
+    uncertain_bans: int
 
 
 @require_safe
@@ -46,7 +63,10 @@ def _split_formats(formats: Iterable[Format], on: date) -> tuple[list[FormatRow]
     """Return the main formats of a day, and the others."""
     parts: tuple[list[FormatRow], list[FormatRow]] = ([], [])
     for fmt in formats:
-        parts[not is_main_format(fmt, on)].append((fmt, describe_pool(fmt), is_in_season(fmt, on)))
+        states = [get_ban_state(ban, on) for ban in fmt.bans]
+        bans, uncertain = states.count(IN_FORCE), states.count(UNKNOWN)
+        row = FormatRow(fmt, describe_pool(fmt), is_in_season(fmt, on), bans, uncertain)
+        parts[not is_main_format(fmt, on)].append(row)
     return parts
 
 

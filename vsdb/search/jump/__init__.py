@@ -5,6 +5,7 @@ Rooms above the search add their own kinds with `register`, from their app's `re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,12 @@ Source = Callable[[Wanted], Iterable[JumpPlace]]
 
 _MIN_CHARACTERS = 2
 _MAX_CHARACTERS = 120  #: of a text that is compared with names
+#: Words of questions about a card or a format: `when was overload banned`.
+_QUESTION = re.compile(
+    r"\b(?:when|what|which|why|how|is|was|were|are|did|does|do|has|been|the|a|of|in|for|card|ban|bans|banned|legal|"
+    r"illegal|legality|begin|began|start|started|end|ended|errata|ruling|rulings)\b",
+    re.IGNORECASE,
+)
 _CLOSE = 2  #: the last rank of a name that holds the words as they are typed
 _sources: dict[str, Source] = {}  #: by kind
 _changing: set[str] = set()  #: the kinds that come and go without a load of the data
@@ -87,6 +94,8 @@ def find_places(text: str, game: str | None = None) -> FoundPlaces:
         return FoundPlaces(group_places(close), searches)
     cards = services.search_cards(written, game=game)
     found += _list_found_cards(cards)
+    if not found and (asked := " ".join(_QUESTION.sub(" ", written).replace("?", " ").split())) not in ("", written):
+        found = _find_named(Wanted.of(asked, game))
     if not found and wanted.is_plain:
         found = find_similar_places(_list_references(game), wanted)
     if unknown := next((note for note in cards.notes if note.without is not None), None):
