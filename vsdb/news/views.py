@@ -53,7 +53,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
     asked = parse_changes_request(request.GET)
     found = build_changes_page(asked, request.GET.get("page"))
-    games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "Every game"), *GAMES.items())]
+    games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "All games"), *GAMES.items())]
     named = {"": "Everything", **{slug: name for slug, (name, _) in GROUPS.items()}}
     kinds = [(slug, name, asked.words(kind=slug)) for slug, name in named.items()]
     return render(request, "news/index.html", {"found": found, "asked": asked, "games": games, "kinds": kinds})
