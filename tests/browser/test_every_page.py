@@ -137,6 +137,6 @@ def test_the_first_stop_of_the_tab_key_skips_to_the_content(browser: Chrome, loa
     browser.get(f"{loaded_live_server.url}/sets/")
     browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
     skip = browser.switch_to.active_element
-    assert skip.text == "Skip to the content"
+    assert skip.text == "Skip to content"
     skip.send_keys(Keys.ENTER)
     assert browser.switch_to.active_element.get_attribute("id") == "main"

@@ -187,8 +187,8 @@ class TestDifferences:
             "Sets on 1 July 2008": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Named sets": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Rules": (
-                ("At most four copies of a card.",),
-                ("At most three copies of a card.", "No cards printed only as rares."),
+                ("At most 4 copies of a card.",),
+                ("At most 3 copies of a card.", "No cards printed only as rares."),
             ),
             "Bans": ((), ("Savage Beatdown, from 1 January 2008",)),
         }
