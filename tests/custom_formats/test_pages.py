@@ -229,7 +229,7 @@ class TestReading:
         next_version(fmt, {"construction": {"copies": 1}})
         page = Client().get(f"{AT}compare/?a=1&b=2").content.decode()
         assert "At most 4 copies of a card." in page
-        assert "At most one copy of a card." in page
+        assert "At most 1 copy of a card." in page
         assert Client().get(f"{AT}compare/?a=1&b=3").status_code == 404
         assert Client().get(f"{AT}compare/?a=x").status_code == 400
 
