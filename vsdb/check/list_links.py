@@ -52,7 +52,7 @@ def open_list(word: str) -> str:
         kept = KeptList.objects.filter(pk=word[1:44], kept_at__gt=_oldest()).first()
         if kept:
             return kept.text
-        raise NotFound("this link has expired, or it was never made; paste the list again to get a new one")
+        raise NotFound("this link has expired or never existed; paste the list again to get a new one")
     raise InputError("the link is damaged: copy all of it, or paste the list again", place="list", code="damaged-link")
 
 

@@ -136,8 +136,8 @@ def summarize_repair(found: RepairedList) -> str:
     if it.is_smallest:
         return f"{size} {what}. Fewer aren’t enough."
     return (
-        f"{size} {what}. At least {it.at_least} are needed. Whether fewer than {it.size} are enough is unknown after "
-        f"{it.verdicts:,} tries."
+        f"{size} {what}. At least {it.at_least} are needed. "
+        f"After {it.verdicts:,} tries, it is unknown whether fewer than {it.size} are enough."
     )
 
 

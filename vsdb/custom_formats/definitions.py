@@ -71,7 +71,7 @@ def refuse_large(definition: object) -> None:
     try:
         size = len(json.dumps(definition).encode())
     except (TypeError, ValueError, RecursionError) as error:
-        raise InputError("holds values that JSON can’t", place="definition", code="wrong-format") from error
+        raise InputError("has values that JSON can’t hold", place="definition", code="wrong-format") from error
     if size > MAX_BYTES:
         raise InputError(f"{size:,} bytes; at most {MAX_BYTES:,}", place="definition", code="wrong-format")
 

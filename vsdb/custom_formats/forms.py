@@ -48,13 +48,13 @@ _PLACES = {
     "notes": "Notes",
 }
 _HELP = {
-    "pairs": "One pair a line: Avengers / Masters of Evil",
+    "pairs": "One pair per line: Avengers / Masters of Evil",
     "bounds": "For example: at least 2, at most 4; or: exactly 1",
-    "except": "One a line with its type: Simon Trask (Main Character)",
-    "later": "One set a line: CV5: Hulk / Thor",
+    "except": "One per line with its type: Simon Trask (Main Character)",
+    "later": "One set per line: CV5: Hulk / Thor",
     "sets": "Set codes, separated by spaces",
-    "teams": "One a line",
-    "names": "One a line",
+    "teams": "One per line",
+    "names": "One per line",
     "choices": "Separated by spaces",
 }
 _MAX_TYPED = 20_000  #: characters of a field that are kept

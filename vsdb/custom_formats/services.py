@@ -39,7 +39,7 @@ class TestsFail(ApplicationError):
     def __init__(self, failing: tuple[TestedDeck, ...]) -> None:
         said = "; ".join(f"“{each.row['title']}” is {each.said}" for each in failing[:5])
         more = f"; and {len(failing) - 5} more" if len(failing) > 5 else ""
-        way_out = "To publish anyway, confirm it."
+        way_out = "To publish anyway, confirm."
         super().__init__(f"Test decks don’t come out as expected: {said}{more}. {way_out}", code="tests-fail")
         self.failing = failing
 
@@ -287,7 +287,7 @@ def _free_slug(slug: str, reference: Reference) -> str:
 
 
 def _taken_error(slug: str) -> InputError:
-    return InputError(f"{slug!r} is taken already; choose another short name", place="slug", code="taken")
+    return InputError(f"{slug!r} is already taken; choose another short name", place="slug", code="taken")
 
 
 def _refuse_official(word: str, reference: Reference, place: str) -> None:

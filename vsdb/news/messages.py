@@ -238,7 +238,7 @@ def describe_part(part: dict[str, Any], today: date) -> str:
             return f"{_TEXT_KINDS.get(part['kind'], 'A text')} from {part['source']}{since}."
         case "text-changed":
             kind = _TEXT_KINDS.get(part["kind"], "A text")
-            return f"{kind} from {part['source']} changed its wording or date."
+            return f"{kind} from {part['source']} has new words or a new date."
         case "rulings":
             return f"{quantity(part['count'], 'new ruling').capitalize()} from {part['source']}."
         case "gone":

@@ -65,7 +65,7 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "Words",
         "Words search names, versions, identities and card texts; matching names come first. Words that name a team, "
-        "keyword, set, type or format find its cards too, and 3-drop finds characters that cost 3. "
+        "keyword, set, type or format also find its cards. 3-drop finds characters that cost 3. "
         'Quotes keep words together. !"…" finds an exact name.',
         ("hulk", "avengers 3-drops", '"green goblin"', '!"Spider-Man"'),
     ),
@@ -83,7 +83,7 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "Comparisons",
         "Compare numbers and dates with = != < <= > >=, and numbers with each other. A fact that is not recorded is "
-        "not zero: none finds cards recorded as having none, unknown finds cards where it is not recorded.",
+        "not zero. Use none for cards recorded as having none, unknown for cards where it is not recorded.",
         ("cost<=3", "atk>def", "atk+def>=cost*4", "cost=unknown"),
     ),
     (

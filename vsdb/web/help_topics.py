@@ -31,7 +31,7 @@ TOPICS = (
     HelpTopic("Keyboard shortcuts", "Help", "site:help", "keys", ("keys", "shortcuts")),
     HelpTopic("Building a deck", "Help", "site:help", "building", ("builder", "deck builder")),
     HelpTopic("Sharing a deck", "Help", "site:help", "sharing", ("share", "secret link", "proxies")),
-    HelpTopic("Legality through time", "Help", "site:help", "time", ("timeline", "history")),
+    HelpTopic("Legality over time", "Help", "site:help", "time", ("timeline", "history")),
     HelpTopic("Custom formats", "Help", "site:help", "own-formats", ("own format", "house rules", "league")),
     HelpTopic("Following changes", "Help", "site:help", "following", ("follow", "feed", "rss")),
     HelpTopic("Card texts and rulings", "Help", "site:help", "wordings", ("wordings", "errata", "import")),

@@ -60,7 +60,7 @@ class TestThePage:
             ("riftbound/sealed/", "A deck list can’t show the six boosters that the cards came out of."),
             ("vs-classic/random-block/", "Its sets are chosen for each event. A deck list can’t show which."),
             ("vs-classic/marvel-modern-age/", "No source lists its sets"),
-            ("riftbound/2v2-constructed/", "Only all lists of a team together show this: the two legends of a team"),
+            ("riftbound/2v2-constructed/", "Only the lists of the whole team show this: the two legends of a team"),
             ("vs-classic/booster-draft/", "No source states the usual size of 30 cards."),
             ("vs-classic/arch-enemy/", "which character is a traditional enemy of the legend"),
             ("vs-classic/one-world/", "the common stack from which all players draw"),

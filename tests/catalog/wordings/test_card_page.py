@@ -80,7 +80,7 @@ class TestTheText:
     def test_tells_reminder_and_flavour_apart(self, client: Client) -> None:
         page = page_of(client, "?on=2005-01-01")
         assert '<i class="reminder">(Look first.)</i>' in page
-        assert re.search(r'<p class="flavour"><span class="label">Flavour</span> Whoosh!</p>', page)
+        assert re.search(r'<p class="flavour"><span class="label">Flavor</span> Whoosh!</p>', page)
 
     def test_has_the_passages_marked_that_are_new(self, client: Client) -> None:
         assert 'Draw <mark class="isnew">two cards</mark>.' in page_of(client, "?on=2008-01-01")
@@ -89,12 +89,12 @@ class TestTheText:
     def test_may_be_a_newer_one_already(self, client: Client) -> None:
         said = part(page_of(client, "?on=2009-06-01"), "wording")
         assert "Draw two cards" in said
-        assert "A newer text may have been in force by 1 June 2009: Official reference, from 2009" in said
+        assert "A newer text may have been in force on 1 June 2009: Official reference, from 2009" in said
 
     def test_is_the_oldest_on_a_day_before_all(self, client: Client) -> None:
         said = part(page_of(client, "?on=2003-01-01"), "wording")
         assert "Draw a card." in said
-        assert "No available text was in force by 1 January 2003." in said
+        assert "No available text was in force on 1 January 2003." in said
 
     def test_is_drawn_in_the_picture_for_links(self, client: Client) -> None:
         address = f"{PAGE}preview.png"
@@ -167,13 +167,13 @@ class TestTheCopy:
         assert "MOR-001" in part(page_of(client), "copy")
         said = part(page_of(client, "?printing=MOR-001"), "copy")
         assert "Hop." in said
-        assert "Flavour Whoosh!" in said
+        assert "Flavor Whoosh!" in said
         assert "from=list.MOR-001&amp;to=list.MUN-001" in page_of(client, "?printing=MOR-001")
-        assert "Unchanged: its printed text is the text above." in part(page_of(client, "?printing=MUN-001"), "copy")
+        assert "The printed text is the same as the text above." in part(page_of(client, "?printing=MUN-001"), "copy")
 
     def test_of_a_printing_without_a_text_says_so(self, client: Client) -> None:
         make_wording("Skip.", "errata", "2008-06-27")
-        assert "text not loaded" in part(page_of(client), "copy")
+        assert "text not available" in part(page_of(client), "copy")
 
     def test_of_a_printing_that_there_is_not_is_refused(self, client: Client) -> None:
         make_wording("Hop.", "printed", "2004-02-01", printing_code="MOR-001")
@@ -191,7 +191,7 @@ class TestDerivedFacts:
         slug = "captain-america-champion-license"
         make_wording("Boost 2: Draw a card.", "reference", "2008-06-10", slug=slug)
         page = client.get(f"/cards/vs-classic/{slug}/").content.decode()
-        assert "1 differs from the record" in part(page, "wording")
+        assert "1 differs from the recorded facts" in part(page, "wording")
         told = client.get(f"/cards/vs-classic/{slug}.json").json()["unlike_recorded"]
         assert [(each["fact"], each["in_text"]) for each in told] == [("keywords", ["Boost 2"])]
 
@@ -199,7 +199,7 @@ class TestDerivedFacts:
         make_wording("Boost 2: Draw a card.", "reference", "2008-06-10")
         page = page_of(client)
         assert '<dt><a href="/keywords/vs-classic/boost/">Boost</a></dt>' in page
-        assert "In its text, but not recorded as its keyword." in page
+        assert "Named in its text, but not recorded as a keyword." in page
 
 
 class TestRulings:

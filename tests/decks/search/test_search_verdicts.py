@@ -134,4 +134,4 @@ class TestOtherFacts:
     def test_the_page_says_so(self, early: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(index_missing, "__kwdefaults__", {"most": 0})
         (note,) = search_decks("contains:(Savage Beatdown)", STRANGER, today=TODAY).notes
-        assert note.message.startswith("1 more deck waits to be read")
+        assert note.message.startswith("1 more deck not read yet")

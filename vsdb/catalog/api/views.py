@@ -215,7 +215,7 @@ class EntranceShape(Shape):
     card_coverage = shapes.Address("How much is recorded, by game, set and field.")
     decks = shapes.Address("Public decks and your own.")
     changes = shapes.Address("Past and coming changes of the facts.")
-    own_formats = shapes.Address("Custom formats. Post here to create one.")
+    own_formats = shapes.Address("Organizers’ formats. Post here to create one.")
     error_reports = shapes.Address("Report an error.")
     jump = shapes.Address("Find anything by name.")
     check = shapes.Address("Post a deck to check it.")

@@ -225,8 +225,8 @@ def _count_other(reference: Reference, sizes: Mapping[str, int | None]) -> tuple
     released = sum(each.released.earliest == each.released.latest for each in sets)
     legal = sum(each.legal_from is not None for each in sets)
     found = (
-        FieldCoverage("released", "Release day", released, len(sets), "sets"),
-        FieldCoverage("legal_from", "First legal day", legal, len(sets), "sets"),
+        FieldCoverage("released", "Release date", released, len(sets), "sets"),
+        FieldCoverage("legal_from", "First legal date", legal, len(sets), "sets"),
         FieldCoverage(
             "card_total", "Number of cards", sum(bool(sizes.get(each.code)) for each in sets), len(sets), "sets"
         ),

@@ -33,9 +33,9 @@ _MAX_NAMED = 5  #: cards that are named where many want the same fact
 #: Kinds of restrictions that a list alone doesn't settle, with how that is said.
 _BY_KIND = {
     "not-in-the-list": "A deck list can’t show {what}.",
-    "between-decks": "Only all lists of a team together show this: {what}.",
+    "between-decks": "Only the lists of the whole team show this: {what}.",
     "copies-of-a-character": "A deck list can’t show which character is {part}.",
-    "named-character": "A deck list shows which cards have a character in their names, but not in their texts.",
+    "named-character": "A deck list shows which card names mention a character, but not which card texts do.",
     "customary-size": "No source states the usual size of {min} cards.",
 }
 

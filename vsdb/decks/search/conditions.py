@@ -95,8 +95,8 @@ def team(term: Term, asking: DeckSearchContext) -> Q | None:
 def _see_to_rows(term: Term, asking: DeckSearchContext) -> None:
     """Decks that were read when other facts were loaded are read anew, within the bound of a request."""
     if asking.unread:
-        decks = "deck waits" if asking.unread == 1 else "decks wait"
-        said = f"{asking.unread:,} more {decks} to be read with new card data: search again"
+        decks = "deck" if asking.unread == 1 else "decks"
+        said = f"{asking.unread:,} more {decks} not read yet with the new card data: search again"
         asking.cards.note(said, term.span)
 
 

@@ -82,11 +82,11 @@ def find_legality_day(when: date | str | None, context: SearchContext, span: Que
     found = find_period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
     if found is None or found.latest == date.max:
         events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
-        said = f"“{when[:60]}” is not a date, set or event; today, {format_day(context.today)}, is used"
+        said = f"“{when[:60]}” is not a date, set or event; today, {format_day(context.today)}, was used"
         context.note(said, span, find_nearest(when, events) or find_nearest_sets(when, context))
         return context.today
     if found.earliest != found.latest and values.parse_period(when.strip()) is None:
-        context.remark(f"{when} was {format_between(found)}; the last day is used", span)
+        context.remark(f"{when} was {format_between(found)}; the last day was used", span)
     return found.latest
 
 

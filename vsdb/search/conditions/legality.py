@@ -149,7 +149,7 @@ def _day(term: Term, context: SearchContext) -> date:
     day = find_legality_day(term.on if term.on is not None else context.as_of, context, term.span)
     context.days.add(day)
     if len(context.days) > MAX_DAYS:
-        raise UnreadableValue(f"one query asks for at most {MAX_DAYS} different days; this one is left out")
+        raise UnreadableValue(f"a query can use at most {MAX_DAYS} different dates; this one is ignored")
     return day
 
 

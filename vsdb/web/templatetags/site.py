@@ -123,7 +123,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
             (
                 (reverse("formats:index"), "All formats"),
                 *((reverse("formats:list", args=(slug,)), name) for slug, name in GAMES.items()),
-                (reverse("ownformats:index"), "Formats by organizers"),
+                (reverse("ownformats:index"), "Organizers’ formats"),
                 (reverse("whatif:page"), "What if a card is banned?"),
             ),
         ),

@@ -29,7 +29,7 @@ class Command(StatusCommand):
     """Import a card file, whole or not at all. Exit status: 0 all of it, 1 not all could be placed, 2 can't be used."""
 
     help = (
-        "Import cards, wordings and rulings from your own file. Conflicts with recorded facts are listed and "
+        "Import cards, card texts and rulings from your own file. Conflicts with recorded facts are listed and "
         "change nothing. Exit status: 0 everything was imported (conflicts are still listed), 1 imported except "
         "for the problems listed, 2 the file can't be used and nothing "
         "was changed."
