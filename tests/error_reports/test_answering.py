@@ -134,7 +134,7 @@ class TestMail:
         for number in range(4):
             tasks.tell_staff(a_report(f"Report {number}").pk, "http://testserver/")
         assert len(mailoutbox) == 2
-        assert "No further ones are mailed" in mailoutbox[1].body
+        assert "Emails pause until fewer arrive" in mailoutbox[1].body
 
     def test_carries_the_answer_to_whoever_left_an_address_once(
         self,

@@ -107,6 +107,31 @@ class TestSending:
         assert send(Client(enforce_csrf_checks=True)).status_code == 403
         assert not ErrorReport.objects.exists()
 
+    def test_of_a_card_offers_its_facts_and_keeps_the_one_that_is_named(self, client: Client) -> None:
+        about = {"kind": "card", "subject": "vs-classic/falcon-secret-avenger"}
+        page = client.get("/report/", about).content.decode()
+        offered = re.findall(
+            r"<option[^>]*>([^<]+)</option>", page.partition('name="fact"')[2].partition("</select>")[0]
+        )
+        assert {"Name", "Recruit cost", "Bans"} <= {*offered}
+        assert "Threshold cost" not in offered
+        answer = client.post("/report/", {**about, "fact": "Recruit cost", "text": "It costs 3."})
+        assert ErrorReport.objects.get().fact == "Recruit cost"
+        assert "<dt>Fact</dt><dd>Recruit cost</dd>" in client.get(answer.headers["Location"]).content.decode()
+
+    def test_of_a_card_refuses_a_fact_that_its_page_does_not_have(self, client: Client) -> None:
+        about = {
+            "kind": "card",
+            "subject": "vs-classic/falcon-secret-avenger",
+            "fact": "Shoe size",
+            "text": "It is 12.",
+        }
+        assert client.post("/report/", about).status_code == 400
+        assert not ErrorReport.objects.exists()
+
+    def test_of_a_page_offers_no_facts(self, client: Client) -> None:
+        assert 'name="fact"' not in client.get("/report/").content.decode()
+
 
 def pk() -> int:
     return ErrorReport.objects.get().pk

@@ -20,7 +20,7 @@ from vsdb.api.shapes import OPTIONAL, Choice, Day, Moment, Number, Recorded, Sha
 from vsdb.error_reports import selectors, services, tasks
 from vsdb.error_reports.context import read_context
 from vsdb.error_reports.limits import TOO_OFTEN, may_send_now
-from vsdb.error_reports.models import MAX_ANSWER, MAX_PAGE, MAX_SOURCE, MAX_SUBJECT, MAX_TEXT, ErrorReport
+from vsdb.error_reports.models import MAX_ANSWER, MAX_FACT, MAX_PAGE, MAX_SOURCE, MAX_SUBJECT, MAX_TEXT, ErrorReport
 
 _NUMBER = path_parameter("number", "The report's number.", int)
 _KEY = path_parameter("key", "The report's key, which the sender received.")
@@ -50,6 +50,7 @@ class NewErrorReportShape(StrictShape):
         max_length=MAX_SUBJECT,
         **_BLANK,
     )
+    fact = Text("One of its facts, as its page names it.", max_length=MAX_FACT, **_BLANK)
     format = Text("The format of a verdict: game/slug.", max_length=150, **_BLANK)
     as_of = Day("The date of a verdict.", **OPTIONAL)
     fingerprint = Text("The fingerprint of the deck of a verdict.", max_length=60, **_BLANK)
@@ -64,6 +65,7 @@ class SentErrorReportShape(Shape):
     url = Text("The page with its state and answer. Anyone with the link can read it.", of=lambda each: each.url)
     kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("The card, set or other subject; null: the page itself.")
+    fact = Recorded("Its fact; null: not given.")
     page = Recorded("The path of the page; null: not given.")
     text = Text("What is wrong.")
     sent = Moment("When it was sent.")
@@ -78,6 +80,7 @@ class ErrorReportShape(Shape):
     number = Number("Its number.", source="pk")
     kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("The card, set or other subject; null: the page itself.")
+    fact = Recorded("Its fact; null: not given.")
     page = Recorded("The path of the page; null: not given.")
     game = Recorded("The slug of the game; null: unknown.")
     format = Recorded("The slug of the format; null: not a verdict.")
@@ -154,7 +157,9 @@ class ErrorReports(StoredListView):
         if not may_send_now(request._request):
             raise Throttled(detail=TOO_OFTEN)
         day = sent.get("as_of")
-        words = {name: sent.get(name, "") for name in ("page", "kind", "subject", "format", "fingerprint", "finding")}
+        words = {
+            name: sent.get(name, "") for name in ("page", "kind", "subject", "fact", "format", "fingerprint", "finding")
+        }
         context = read_context({**words, "on": day.isoformat() if day else "", "data": sent.get("data_version", "")})
         report = services.file_report(context, sent["text"], source=sent.get("source", ""), by=_sender(request))
         tasks.start_telling_staff(report.pk, reverse("errors:answer", args=(report.pk,), request=request))

@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve
 
 from engine import GAMES, InputError
 from vsdb.core.dates import parse_day
-from vsdb.error_reports.models import MAX_PAGE, MAX_SUBJECT, ErrorReport
+from vsdb.error_reports.models import MAX_FACT, MAX_PAGE, MAX_SUBJECT, ErrorReport
 
 HIDDEN = "..."  #: stands for a secret in the address of a page
 #: Parameters of addresses that are kept: none of them holds a list, a deck code or a secret.
@@ -43,6 +43,7 @@ _MAX_VALUE = 200  #: characters of a parameter
 _SECRETS = frozenset({"secret", "key", "uidb36", "token", "word"})
 _LONG_WORD = re.compile(r"[\w-]{16,}", re.ASCII)
 _SUBJECT = re.compile(rf"[\w.@/ ,:+-]{{1,{MAX_SUBJECT}}}")
+_FACT = re.compile(rf"[\w ,:'’()/&+.-]{{1,{MAX_FACT}}}")
 _CODE = re.compile(r"[a-z0-9-]{1,60}")
 _SLUG = re.compile(r"[\w.@-]{1,100}", re.ASCII)
 _VERSION = re.compile(r"[\w.-]{1,64}", re.ASCII)
@@ -51,11 +52,15 @@ _FINGERPRINT = re.compile(r"[A-Za-z0-9-]{4,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ReportContext:
-    """What a report is about. `subject` names it: `vs-classic/savage-beatdown` of a card, `cr-2.7/101.2` of a rule."""
+    """What a report is about. `subject` names it: `vs-classic/savage-beatdown` of a card, `cr-2.7/101.2` of a rule.
+
+    `fact` is one of its facts, as its page names it.
+    """
 
     page: str = ""
     kind: str = ErrorReport.Kind.PAGE
     subject: str = ""
+    fact: str = ""
     game: str = ""
     format: str = ""
     as_of: date | None = None
@@ -65,7 +70,10 @@ class ReportContext:
 
     @property
     def words(self) -> dict[str, str]:
-        """The words of an address or the hidden fields of a form, by which `read_context` reads it again."""
+        """The words of an address or the hidden fields of a form, by which `read_context` reads it again.
+
+        The form has a field of its own for the fact.
+        """
         every = {
             "page": self.page,
             "kind": "" if self.kind == ErrorReport.Kind.PAGE else self.kind,
@@ -89,6 +97,7 @@ def read_context(words: Mapping[str, str]) -> ReportContext:
         page=clean_address(words.get("page", "")),
         kind=kind if kind in ErrorReport.Kind.values else ErrorReport.Kind.PAGE,
         subject=subject,
+        fact=_matched(_FACT, words.get("fact", "")),
         game=game,
         format=_matched(_SLUG, slug) if game else "",
         as_of=_day(words.get("on", "")),

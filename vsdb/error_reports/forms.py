@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +12,7 @@ from vsdb.error_reports.models import MAX_ANSWER, MAX_SOURCE, MAX_TEXT, ErrorRep
 
 
 class ReportForm(forms.Form):
-    """What is wrong. `website` is a trap for programs: people don't see it."""
+    """What is wrong, and with which of `facts`. `website` is a trap for programs: people don't see it."""
 
     text = forms.CharField(
         max_length=MAX_TEXT,
@@ -37,6 +38,12 @@ class ReportForm(forms.Form):
         label="Leave this field empty",
         widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
     )
+
+    def __init__(self, *args: Any, facts: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if facts:
+            choices = [("", "Another, or several"), *((each, each) for each in facts)]
+            self.fields["fact"] = forms.ChoiceField(choices=choices, required=False, label="Which fact? (optional)")
 
     def clean(self) -> dict[str, Any]:
         """What was written. Raises ValidationError where the trap was filled in."""

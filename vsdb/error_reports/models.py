@@ -8,7 +8,7 @@ from django.utils import timezone
 
 PEOPLE = settings.AUTH_USER_MODEL
 MAX_TEXT, MAX_SOURCE, MAX_ANSWER = 4_000, 500, 4_000  #: characters
-MAX_PAGE, MAX_SUBJECT = 500, 200
+MAX_PAGE, MAX_SUBJECT, MAX_FACT = 500, 200, 60
 
 
 class ErrorReport(models.Model):
@@ -39,6 +39,9 @@ class ErrorReport(models.Model):
     key = models.CharField(max_length=43, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PAGE)
     subject = models.CharField(max_length=MAX_SUBJECT, blank=True)  #: `vs-classic/savage-beatdown`, `cr-2.7/101.2`
+    fact = models.CharField(
+        max_length=MAX_FACT, blank=True
+    )  #: of a card or a set, as its page names it: `Recruit cost`
     page = models.CharField(max_length=MAX_PAGE, blank=True)
     game = models.CharField(max_length=32, blank=True)
     format = models.CharField(max_length=100, blank=True)

@@ -10,7 +10,7 @@ from vsdb.accounts.own_data import OwnDataSection
 from vsdb.error_reports.models import ErrorReport
 
 _FIELDS = (
-    *("kind", "subject", "page", "game", "format", "as_of", "fingerprint", "finding", "data_version"),
+    *("kind", "subject", "fact", "page", "game", "format", "as_of", "fingerprint", "finding", "data_version"),
     *("text", "source", "email", "sent", "state", "answer", "handled"),
 )
 

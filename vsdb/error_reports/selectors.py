@@ -10,11 +10,14 @@ from django.db.models import Count, Q, QuerySet
 
 from engine import GAMES, NotFound
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.card_page import list_fact_places
 from vsdb.catalog.cards.models import Game
 from vsdb.error_reports.context import ReportContext
 from vsdb.error_reports.models import OPEN, ErrorReport
 
 MAY_VIEW, MAY_ANSWER = "error_reports.view_errorreport", "error_reports.change_errorreport"
+_CARD_FACTS = ("Keywords", "Printings", "Bans", "Legality", "Text", "Rulings")
+_SET_FACTS = ("Name", "Code", "Release date", "First legal date", "Cards", "Legality")
 MAX_QUERY = 100  #: characters that the queue is searched for
 OPEN_STATES = "open"  #: the filter for new and accepted reports
 
@@ -118,6 +121,19 @@ def describe_subject(context: ReportContext) -> str:
     if kind in (ErrorReport.Kind.VERDICT, ErrorReport.Kind.FINDING) and not name:
         name = context.finding.replace("-", " ")
     return f"{kind.label}: {name}" if name else str(kind.label)
+
+
+def list_fact_names(context: ReportContext) -> list[str]:
+    """The facts of a card or a set that may be wrong, as its page names them; none for other subjects."""
+    game, _, name = context.subject.partition("/")
+    if game not in GAMES:
+        return []
+    if context.kind == ErrorReport.Kind.SET:
+        return [*_SET_FACTS]
+    card = cards.get_reference(game).catalog.by_slug.get(name) if context.kind == ErrorReport.Kind.CARD else None
+    if card is None:
+        return []
+    return list(dict.fromkeys(("Name", *(place.label for place in list_fact_places(card)), *_CARD_FACTS)))
 
 
 def _card_name(game: str, slug: str) -> str:

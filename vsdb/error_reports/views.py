@@ -29,8 +29,9 @@ _REPORT = "error_reports/new.html"
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """The form, which carries what it is about, and the report; nobody needs an account."""
-    form = ReportForm(request.POST if request.method == "POST" else None)
     context = read_context((request.POST if request.method == "POST" else request.GET).dict())
+    facts, written = selectors.list_fact_names(context), request.POST if request.method == "POST" else None
+    form = ReportForm(written, facts=facts, initial={"fact": context.fact})
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         if may_send_now(request):

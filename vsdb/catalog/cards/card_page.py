@@ -184,10 +184,15 @@ class CardFact:
 
 def list_facts(card: Card, team_slugs: Mapping[str, str]) -> list[CardFact]:
     """The facts that a card of its game has, in the order of its face."""
-    found: dict[str, CardFact] = {}
+    return [CardFact(place.label, _values(card, place, team_slugs)) for place in list_fact_places(card)]
+
+
+def list_fact_places(card: Card) -> list[FactPlace]:
+    """The facts that a card of its game has, each where it is first shown on a face."""
+    found: dict[str, FactPlace] = {}
     for place in game_of(card.game).site.facts:
         if place.fact not in found and _is_listed(card, place):
-            found[place.fact] = CardFact(place.label, _values(card, place, team_slugs))
+            found[place.fact] = place
     return [*found.values()]
 
 
