@@ -97,7 +97,7 @@ _V1: list[URLPattern] = [
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),
     path("error-reports", errors.ErrorReports.as_view(), name="error-reports"),
     path("error-reports/<int:number>", errors.OneErrorReport.as_view(), name="error-report"),
-    path("error-reports/sent/<str:key>", errors.SentErrorReport.as_view(), name="sent-error-report"),
+    path("error-reports/sent/<slug:key>", errors.SentErrorReport.as_view(), name="sent-error-report"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
 #: People add a slash at the end as often as not; a POST can't be redirected to the address without it.

@@ -71,6 +71,25 @@ class TestDecks:
         monkeypatch.setattr(jump, "_MAX_ROWS", 3)
         assert len(decks("doom")) == 3
 
+    def test_are_found_among_any_number_of_private_ones(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(jump, "_MAX_ROWS", 2)
+        user, _ = person("ann")
+        for number in range(4):
+            deck_of(user, title=f"Doom {number}")
+        deck_of(user, title="Doom Control", visibility="public")
+        assert decks("doom") == ["Doom Control"]
+
+    def test_are_found_by_all_words_among_many_that_share_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(jump, "_MAX_ROWS", 2)
+        user, _ = person("ann")
+        for title in ("Doomsday 1", "Doomsday 2", "Doomsday 3", "Doomsday Zebra"):
+            deck_of(user, title=title, visibility="public")
+        assert decks("doomsday zebra") == ["Doomsday Zebra"]
+
+    def test_whose_title_joins_the_words_are_found(self) -> None:
+        deck_of(person("ann")[0], title="Spiderman", visibility="public")
+        assert decks("spider man") == ["Spiderman"]
+
     def test_have_each_word_of_their_title_once(self) -> None:
         made = deck_of(person("ann")[0], title="Doom doom Control")
         assert set(TitleWord.objects.filter(deck=made).values_list("word", flat=True)) == {"doom", "control"}

@@ -85,6 +85,13 @@ class TestTheAddressOfThePage:
 
 
 class TestTheContext:
+    @pytest.mark.parametrize("address", ["/%2Fexample.org/x", "/%2f/example.org", "/%5Cexample.org"])
+    def test_of_an_address_that_leads_elsewhere_once_it_is_unquoted_has_no_page(self, address: str) -> None:
+        assert read_context({"page": address}).page == ""
+
+    def test_of_a_reset_of_a_password_hides_its_token(self) -> None:
+        assert "cqu8y1" not in read_context({"page": "/account/password/reset/key/1-cqu8y1-0a1b2c3d/"}).page
+
     def test_of_a_finding_is_read_whole(self) -> None:
         words = {
             "page": "/check/",

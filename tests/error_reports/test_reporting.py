@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from engine import InputError
+from vsdb.catalog.cards.models import Game
 from vsdb.core.errors import ApplicationError
 from vsdb.error_reports import services
 from vsdb.error_reports.context import ReportContext
@@ -128,6 +131,20 @@ class TestSending:
         }
         assert client.post("/report/", about).status_code == 400
         assert not ErrorReport.objects.exists()
+
+    def test_of_a_card_of_a_game_without_data_is_kept_with_its_key(self, client: Client) -> None:
+        Game.objects.filter(pk="riftbound").delete()
+        about = {"kind": "card", "subject": "riftbound/jinx", "text": "Wrong."}
+        where = client.post("/report/", about).headers["Location"]
+        assert "Card: jinx" in client.get(where).content.decode()
+
+    def test_removes_addresses_that_an_answer_could_not_reach(self, client: Client) -> None:
+        old = timezone.now() - timedelta(days=8)
+        closed = {"text": "Old.", "email": "bo@example.org", "state": "fixed", "handled": old}
+        kept = ErrorReport.objects.create(key="a" * 43, **{**closed, "handled": timezone.now()})
+        gone = ErrorReport.objects.create(key="b" * 43, **closed)
+        client.post("/report/", {"text": "New."})
+        assert [ErrorReport.objects.get(pk=each.pk).email for each in (kept, gone)] == ["bo@example.org", ""]
 
     def test_of_a_page_offers_no_facts(self, client: Client) -> None:
         assert 'name="fact"' not in client.get("/report/").content.decode()

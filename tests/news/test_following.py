@@ -98,6 +98,7 @@ class TestWhatCanBeFollowed:
             ({"deck": "1"}, 404),
             ({"deck": "one"}, 400),
             ({"secret": "guess"}, 404),
+            ({"secret": "\0"}, 400),
         ],
     )
     def test_is_what_there_is_to_follow(self, ann: tuple[User, Client], sent: dict[str, str], status: int) -> None:

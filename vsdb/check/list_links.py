@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -25,6 +26,7 @@ MAX_LENGTH = 3_500  #: characters of a query; servers commonly refuse request li
 _RAW = -15  #: deflate without a header
 _PACKED, _KEPT = "z", "k"  #: the first letter of a word says what it is
 _MAX_WORD = 4_000
+_KEY = re.compile(rf"{_KEPT}[\w-]{{1,80}}", re.ASCII)
 _TIDIED_AT_ONCE = 100
 Words = Sequence[tuple[str, str]]
 
@@ -48,7 +50,7 @@ def open_list(word: str) -> str:
     """The list behind a word of an address; one query for a kept one. Raises InputError and NotFound."""
     if word[:1] == _PACKED and len(word) <= _MAX_WORD:
         return _unpack(word[1:])
-    if word[:1] == _KEPT:
+    if word[:1] == _KEPT and _KEY.fullmatch(word):
         kept = KeptList.objects.filter(pk=word[1:44], kept_at__gt=_oldest()).first()
         if kept:
             return kept.text

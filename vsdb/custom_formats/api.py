@@ -155,7 +155,7 @@ class FileShape(Shape):
     game = Text("The slug of the game.")
     slug = Text("Its slug.")
     name = Text("Its name.")
-    version = Number("Where it was exported.", allow_null=True, required=False)
+    version = Number("The number of the exported version.", allow_null=True, required=False)
     comment = Text("What’s new in this version.", required=False)
     definition = DefinitionField("Its definition.")
     tests = TestDeckShape.several("Its test decks.", required=False)

@@ -30,18 +30,26 @@ def write_title_words(deck: Deck) -> None:
 
 
 def find_decks(wanted: Wanted) -> list[JumpPlace]:
-    """The public decks whose title has the words; two queries, the first of no more than 500 rows of an index.
+    """The public decks whose title has the words; at most three queries, each of no more than 500 rows of an index.
 
-    The longest word is looked up: whoever types more is shown other decks.
+    Of public decks that share all the words only so many are looked at; whoever types more is shown others.
     """
-    longest = max(wanted.tokens, key=len)[:MAX_WORD]
+    words = sorted({token[:MAX_WORD] for token in wanted.tokens}, key=len, reverse=True)
+    public = Deck.objects.filter(pk=OuterRef("deck"), visibility=Deck.Visibility.PUBLIC, hidden_at=None)
+    if wanted.game:
+        public = public.filter(game=wanted.game)
     # Looked up beforehand, and sorted here: else a database may rather go through every public deck.
-    held = TitleWord.objects.filter(_begins("word", longest)).order_by().values_list("deck", flat=True)[:_MAX_ROWS]
-    if not (keys := set(held)):
+    longest = (
+        TitleWord.objects.filter(_begins("word", words[0]), Exists(public)).order_by().values_list("deck", flat=True)
+    )
+    held = longest
+    for word in words[1:]:
+        held = held.filter(Exists(TitleWord.objects.filter(_begins("word", word), deck=OuterRef("deck"))))
+    # A title may join the words: `spider man` is Spiderman.
+    keys = set(held[:_MAX_ROWS]) or (set(longest[:_MAX_ROWS]) if len(words) > 1 else set())
+    if not keys:
         return []
     rows = selectors.list_public_decks().filter(pk__among=keys).select_related(None)
-    if wanted.game:
-        rows = rows.filter(game=wanted.game)
     found = []
     for deck in rows.only("pk", "title", "game_id", "edited").order_by():
         name = SpelledName.of(deck.title)
@@ -55,7 +63,7 @@ def find_decks(wanted: Wanted) -> list[JumpPlace]:
 
 
 def find_people(wanted: Wanted) -> list[JumpPlace]:
-    """The people with a public deck whose name begins so; two queries, the first by the index of names.
+    """The people with a public deck whose name begins so; one query, by the index of names.
 
     A name is found as it is typed, in lower or upper case, or with a capital first.
     """
@@ -64,14 +72,12 @@ def find_people(wanted: Wanted) -> list[JumpPlace]:
         return []
     spellings = dict.fromkeys((typed, typed.lower(), typed.upper(), typed[:1].upper() + typed[1:].lower()))
     named = reduce(or_, (_begins("username", spelling) for spelling in spellings))
-    some = list(User.objects.filter(named, is_active=True).order_by().values_list("pk", flat=True)[:_MAX_PEOPLE])
-    if not some:
-        return []
     shows = Exists(Deck.objects.filter(owner=OuterRef("pk"), visibility=Deck.Visibility.PUBLIC, hidden_at=None))
-    names = User.objects.filter(shows, pk__in=some).order_by("username")
+    # Not in order, else a database may rather go through every name.
+    some = User.objects.filter(named, shows, is_active=True).order_by().values_list("username", flat=True)[:_MAX_PEOPLE]
     return [
         JumpPlace("person", name, "Decks", reverse("accounts:profile", args=(name,)), rank, wanted.position(spelled))
-        for name in names.values_list("username", flat=True)[:MAX_PLACES]
+        for name in sorted(some)[:MAX_PLACES]
         if (rank := wanted.rank(spelled := SpelledName.of(name))) is not None
     ]
 

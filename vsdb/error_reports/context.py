@@ -131,6 +131,8 @@ def clean_address(address: str) -> str:
     if parts.scheme or parts.netloc or not path.startswith("/") or path.startswith("//") or "\\" in path:
         return ""
     path = _hide_secrets(unquote(path, errors="replace"))
+    if path.startswith("//") or "\\" in path:  # after the unquoting: `/%2Fexample.org` would lead to another host
+        return ""
     words = parse_qsl(parts.query)
     query = urlencode([(name, value[:_MAX_VALUE]) for name, value in words if name in _KEPT and _is_kept(name, value)])
     whole = quote(path, safe=_SAFE) + (f"?{query}" if query else "")
@@ -144,7 +146,8 @@ def _hide_secrets(path: str) -> str:
         words = {}
     for name, value in words.items():
         if name in _SECRETS and str(value):
-            path = path.replace(f"/{value}", f"/{HIDDEN}", 1)
+            # Some addresses join two such words by a hyphen.
+            path = re.sub(rf"(?<=[/-]){re.escape(str(value))}(?=[/-]|$)", HIDDEN, path, count=1)
     return _LONG_WORD.sub(lambda found: HIDDEN if _looks_random(found[0]) else found[0], path)
 
 

@@ -30,7 +30,7 @@ class ReportForm(forms.Form):
     email = forms.EmailField(
         required=False,
         label="Email for the answer (optional)",
-        help_text="We use it for this answer only and delete it when the report is closed.",
+        help_text="We use it for this answer only and delete it then, at most 7 days after the report is closed.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     website = forms.CharField(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -113,7 +114,8 @@ def describe_subject(context: ReportContext) -> str:
     kind = ErrorReport.Kind(context.kind)
     game, _, name = context.subject.partition("/")
     if game in GAMES and kind in _NAMES:
-        name = _NAMES[kind](game, name) or name
+        with suppress(NotFound):  # of a game without data the key stands for the name
+            name = _NAMES[kind](game, name) or name
     elif kind == ErrorReport.Kind.RULE:
         name = context.subject.replace("/", " ", 1)
     else:
@@ -130,8 +132,11 @@ def list_fact_names(context: ReportContext) -> list[str]:
         return []
     if context.kind == ErrorReport.Kind.SET:
         return [*_SET_FACTS]
-    card = cards.get_reference(game).catalog.by_slug.get(name) if context.kind == ErrorReport.Kind.CARD else None
-    if card is None:
+    try:
+        card = cards.get_reference(game).catalog.by_slug.get(name)
+    except NotFound:
+        return []
+    if card is None or context.kind != ErrorReport.Kind.CARD:
         return []
     return list(dict.fromkeys(("Name", *(place.label for place in list_fact_places(card)), *_CARD_FACTS)))
 

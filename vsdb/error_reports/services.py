@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,8 +14,9 @@ from engine import InputError, NotFound
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.error_reports import selectors
 from vsdb.error_reports.context import ReportContext, with_data_version
-from vsdb.error_reports.models import MAX_ANSWER, MAX_SOURCE, MAX_TEXT, OPEN, ErrorReport
+from vsdb.error_reports.models import CLOSED, MAX_ANSWER, MAX_SOURCE, MAX_TEXT, OPEN, ErrorReport
 
+_EMAIL_DAYS = 7  #: for which a closed report keeps the address that its answer couldn't be mailed to
 MAX_OPEN = 5_000  #: reports that wait for staff; more are refused, so that nobody can fill the disk
 
 
@@ -26,6 +28,7 @@ def file_report(
     said, origin = _readable(text, MAX_TEXT, "text"), _readable(source, MAX_SOURCE, "source", is_needed=False)
     if ErrorReport.objects.filter(state__in=OPEN).count() >= MAX_OPEN:
         raise ApplicationError("Too many reports are waiting for staff. Try again another day.", code="queue-full")
+    _forget_old_emails()
     version = selectors.get_data_version(context.game) if context.game else ""
     about = asdict(with_data_version(context, version))
     key = secrets.token_urlsafe(24)
@@ -63,6 +66,12 @@ def answer_report(
 def forget_email(number: int) -> None:
     """Remove the mail address of a report that is closed."""
     ErrorReport.objects.filter(pk=number).exclude(state__in=OPEN).update(email="")
+
+
+def _forget_old_emails() -> None:
+    """Remove addresses that stayed behind because an answer couldn't be mailed."""
+    last = timezone.now() - timedelta(days=_EMAIL_DAYS)
+    ErrorReport.objects.filter(state__in=CLOSED, handled__lt=last).exclude(email="").update(email="")
 
 
 def _readable(text: str, most: int, place: str, *, is_needed: bool = True) -> str:

@@ -7,7 +7,7 @@ from vsdb.error_reports import views
 app_name = "errors"
 urlpatterns = [
     path("report/", views.new, name="new"),
-    path("report/<str:key>/", views.show_report, name="report"),
+    path("report/<slug:key>/", views.show_report, name="report"),
     path("account/reports/", views.show_own, name="mine"),
     path("reports/", views.show_queue, name="queue"),
     path("reports/<int:number>/", views.answer, name="answer"),

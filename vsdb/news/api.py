@@ -66,7 +66,7 @@ class FollowShape(Shape):
     """A card, deck or query you follow."""
 
     id = Number("The ID of this follow.", source="follow.pk")
-    kind = Choice("Its title.", Follow.Kind.choices, source="follow.kind")
+    kind = Choice("What you follow: a card, a deck or a query.", Follow.Kind.choices, source="follow.kind")
     title = Text("Its name.")
     page = Text("Its page; empty for a deck you can’t see.", source="href")
     card = Text("The slug of the card; empty for decks and queries.", source="follow.card")
@@ -95,7 +95,7 @@ class HappeningShape(Shape):
     title = Text("The title of the followed card, deck or query.", source="followed.title")
     page = Text("Its page.", source="followed.href")
     at = Moment("When it was noticed.", source="happening.at")
-    sentences = Texts("The kind of change.")
+    sentences = Texts("What happened, in sentences.")
     unread = Flag("Whether it is unread.", source="is_unread")
 
 

@@ -174,5 +174,5 @@ def _require_user(request: HttpRequest) -> User:
 
 def _parse_target(words: QueryDict) -> FollowTarget:
     """What an address or a form names. Raises InputError for a number that is none."""
-    said = {name: words.get(name, "") for name in ("card", "secret", "game")}
+    said = {name: words.get(name, "").replace("\0", "") for name in ("card", "secret", "game")}
     return FollowTarget(**said, deck=read_number(words, "deck"), query=words.get("q"))

@@ -25,8 +25,8 @@ from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.timelines import services
 from vsdb.timelines.services import CardTimeline, DeckTimeline
 
-_SINCE = "First date. Null: no start recorded."
-_UNTIL = "Last date. Null: no end recorded."
+_SINCE = "First date. Null: no start."
+_UNTIL = "Last date. Null: no end."
 FORMATS = query_parameter("formats", "Slugs of formats, separated by commas. Default: all formats.")
 
 

@@ -219,7 +219,9 @@ class PoolEffectShape(Shape):
     on = Day("The date.", source="day")
     sets = SetTurnShape.several("Affected sets.")
     cards_before = Number("Number of legal cards now. Null if no card is affected.", of=_get_size(0), allow_null=True)
-    cards_after = Number("The same with the proposal.", of=_get_size(1), allow_null=True)
+    cards_after = Number(
+        "Number of legal cards with the proposal. Null if no card is affected.", of=_get_size(1), allow_null=True
+    )
     lost = CardTurnShape.several("Cards that leave the card pool.", of=lambda pool: pool.lost[:_MAX_CARDS])
     gained = CardTurnShape.several("Cards that enter the card pool.", of=lambda pool: pool.gained[:_MAX_CARDS])
     doubtful = CardTurnShape.several("Cards whose status becomes unknown.", of=lambda pool: pool.doubtful[:_MAX_CARDS])

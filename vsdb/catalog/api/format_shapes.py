@@ -36,10 +36,10 @@ class WhyInShape(Shape):
 class PoolCountShape(Shape):
     """How many cards a pool has, banned ones included."""
 
-    certain = Number("Cards that are legal.")
-    in_doubt = Number("Cards whose legality is uncertain.")
-    on_trust = Number("Legal cards whose release is assumed.")
-    by_deck = Number("Cards whose legality depends on the rest of the deck.")
+    certain = Number("Cards that are certainly in it.")
+    in_doubt = Number("Cards that may be in it.")
+    on_trust = Number("Those of the certain ones whose release is assumed.")
+    by_deck = Number("Cards that are in it or not by the rest of the deck.")
 
 
 class FormatTurnShape(Shape):

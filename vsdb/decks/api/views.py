@@ -102,7 +102,7 @@ class OneDeck(StoredView):
         deck, sent = place.deck, read(shapes.PatchedDeckShape, request)
         is_next = any(name in sent for name in _TEXTS)
         if is_next and "edition" not in sent:
-            raise InputError("name the version you edited, as `version`", place="edition", code="edition-missing")
+            raise InputError("send the `edition` of the deck that you edited", place="edition", code="edition-missing")
         with transaction.atomic():
             if is_next:
                 base = services.read_snapshot_of(selectors.get_revision(deck))
