@@ -83,13 +83,13 @@ class TestVerdict:
 
     def test_names_its_basis(self, client: Client) -> None:
         page = words(client.get(CHECK, {"sample": "warbound"}).content.decode())
-        assert "Edition cr-2007-02-05 Ban list Golden Age" in page
+        assert "Rules edition cr-2007-02-05 Ban list Golden Age" in page
         assert "Date 2008-08-01" in page
 
     def test_is_given_for_the_other_formats_too(self, client: Client) -> None:
         page = words(check(client).partition("in other formats on this date")[2])
         assert "Silver Age" in page
-        assert "Golden Age" not in page.partition("Edition")[0].replace("Golden Age Open", "")
+        assert "Golden Age" not in page.partition("Rules edition")[0].replace("Golden Age Open", "")
 
     def test_can_be_had_in_another_format_with_one_click(self, client: Client) -> None:
         assert "in Silver Age on" in words(check(client, instead="vs-classic/silver-age"))

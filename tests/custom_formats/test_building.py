@@ -68,7 +68,7 @@ class TestBeginning:
 
     def test_a_short_name_is_there_once_a_game(self, ola: User) -> None:
         a_format(ola)
-        with pytest.raises(InputError, match="taken already"):
+        with pytest.raises(InputError, match="already taken"):
             services.create(person("bob")[0].pk, GAME, "Lake  league")
         assert services.create(ola.pk, "riftbound", "Lake League").slug == "lake-league"
 
