@@ -64,7 +64,7 @@ class TestLegality:
 
     def test_a_query_asks_for_a_few_days_only(self) -> None:
         found = ask(" or ".join(f"is:legal@20{year:02}-01-01" for year in range(4, 24)))
-        assert any("different days" in note.message for note in found.notes)
+        assert any("different dates" in note.message for note in found.notes)
 
     @pytest.mark.parametrize(
         ("query", "count"),

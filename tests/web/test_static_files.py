@@ -55,7 +55,8 @@ def read(client: Client, address: str, encoding: str = "identity") -> tuple[dict
     answer = client.get(address, headers={"Accept-Encoding": encoding})
     assert answer.status_code == 200
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
-    answer.close()
+    if answer.streaming:  # of a page it would end the connection to the database
+        answer.close()
     return dict(answer.items()), body
 
 
