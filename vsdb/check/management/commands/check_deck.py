@@ -27,7 +27,7 @@ OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Unce
 _RULES_THAT = {
     verdicts.BROKEN: "broken",
     verdicts.UNKNOWN: "unknown",
-    verdicts.NONE_RECORDED: "assumed, none recorded",
+    verdicts.NONE_RECORDED: "assumed to hold",
     verdicts.OK: "hold",
     verdicts.NOT_APPLICABLE: "not applicable",
 }
