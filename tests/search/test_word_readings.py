@@ -139,6 +139,7 @@ class TestNothingFound:
     def test_offers_the_rule_of_a_number(self, client: Client) -> None:
         page = unescape(client.get("/cards/?q=101.2").content.decode())
         assert page.partition("<main")[2].count('href="/rules/cr-2.7/101.2/"') == 1
+        assert "Did you mean" not in page
         (note,) = client.get("/api/v1/cards", {"q": "101.2"}).json()["notes"]
         assert "101.2 is a rule number: /rules/cr-2.7/101.2/" in note["message"]
         page = client.get("/cards/vs-2pcg/?q=101.2").content.decode()

@@ -61,13 +61,16 @@ class QueryResults:
     @property
     def meant(self) -> list[CountedLink]:
         """Names and rules to suggest if nothing is found."""
+        return [*self._suggest_names(), *self._suggest_rules()]
+
+    def _suggest_names(self) -> list[CountedLink]:
         is_asked = self.found.may_be_misspelt
         names = services.suggest_queries(self.asked.text, game=self.asked.game) if is_asked else ()
-        links = [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
+        return [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
+
+    def _suggest_rules(self) -> list[CountedLink]:
         rules = services.find_rules_of_number(self.found)
-        return links + [
-            CountedLink(f"rule {hit.number}: {hit.heading} ({hit.document_name})", hit.url) for hit in rules
-        ]
+        return [CountedLink(f"rule {hit.number}: {hit.heading} ({hit.document_name})", hit.url) for hit in rules]
 
 
 class ResultsPage(QueryResults):
@@ -120,11 +123,9 @@ class ResultsPage(QueryResults):
         pairs = zip(cards, services.build_printed_cards(cards, printings), strict=True)
         return [build_face(printed, faces[card].lines, faces[card].said) for card, printed in pairs]
 
-    @property
-    def meant(self) -> list[CountedLink]:
-        """Names and rules to suggest if nothing is found, without rules that are among the pages."""
-        shown = {place.url for group in self.pages for place in group.places}
-        return [each for each in super().meant if each.href not in shown]
+    def _suggest_rules(self) -> list[CountedLink]:
+        is_shown = any(group.kind == "rule" for group in self.pages)
+        return [] if is_shown else super()._suggest_rules()
 
     @cached_property
     def pages(self) -> tuple[JumpGroup, ...]:
