@@ -205,6 +205,8 @@ _NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 #: Pages that are the same for everybody, and tell of no deck but public ones.
 OPEN: dict[str, dict[str, Any]] = {
     **_each(("site:home", "site:help", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
+    "site:sitemap": {},
+    "site:sitemap-part": {"section": "decks"},
     **_each(("site:about", "site:privacy", "site:terms", "errors:new"), {}),
     **_each(
         ("cards:gaps", "search:jump", "search:opensearch", "search:suggestions", "api:jump", "api:card-coverage"), {}

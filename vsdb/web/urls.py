@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from django.contrib.sitemaps import views as views_of_sitemaps
 from django.templatetags.static import static
 from django.urls import path
+from django.views.decorators.cache import cache_control
 from django.views.generic import RedirectView
 
 from vsdb.web import views
+from vsdb.web.sitemaps import SITEMAPS
+
+#: What they list changes slowly, and crawlers ask often.
+sitemap_index = cache_control(max_age=3_600)(views_of_sitemaps.index)
+sitemap_part = cache_control(max_age=3_600)(views_of_sitemaps.sitemap)
 
 
 class Favicon(RedirectView):
@@ -25,5 +32,7 @@ urlpatterns = [
     path("terms/", views.show_terms, name="terms"),
     path("help/", views.show_help, name="help"),
     path("robots.txt", views.show_robots, name="robots"),
+    path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "site:sitemap-part"}, name="sitemap"),
+    path("sitemap-<section>.xml", sitemap_part, {"sitemaps": SITEMAPS}, name="sitemap-part"),
     path("favicon.ico", Favicon.as_view(), name="favicon"),
 ]

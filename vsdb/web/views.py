@@ -98,8 +98,9 @@ def _list_limits() -> dict[str, object]:
 @require_safe
 @cache_control(max_age=86_400)
 def show_robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers may read: everything but addresses that hold a list."""
-    return render(request, "web/robots.txt", content_type="text/plain")
+    """What crawlers may read: everything but addresses that hold a list; and where the sitemap is."""
+    sitemap = request.build_absolute_uri(reverse("site:sitemap"))
+    return render(request, "web/robots.txt", {"sitemap": sitemap}, content_type="text/plain")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
