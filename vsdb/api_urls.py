@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from vsdb.api.errors import no_such_address
 from vsdb.catalog.api import coverage, rule_views, views, wordings
-from vsdb.catalog.api.views import EntranceShape
+from vsdb.catalog.api.card_shapes import EntranceShape
 from vsdb.check import api as check
 from vsdb.custom_formats import api as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS

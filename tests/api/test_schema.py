@@ -20,8 +20,8 @@ import engine.model.formats
 import engine.model.verdicts
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
 from vsdb.api.shapes import Shape
+from vsdb.catalog.api.card_shapes import CardShape, PrintingShape
 from vsdb.catalog.api.format_shapes import BanShape, ConstructionShape, FormatInFullShape, PoolShape
-from vsdb.catalog.api.views import CardShape, PrintingShape
 from vsdb.check.api import CheckedShape, FindingShape, VerdictShape
 
 pytestmark = pytest.mark.django_db

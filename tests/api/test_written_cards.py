@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.renderers import JSONRenderer
 
 from engine.model.cards import GAMES
-from vsdb.catalog.api.views import CardShape, write_card_json
+from vsdb.catalog.api.card_shapes import CardShape
+from vsdb.catalog.api.views import write_card_json
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine import GAMES
 from tests.decks.stored import deck_of, page_of, person
-from vsdb.catalog.cards.models import Card
+from vsdb.catalog.cards.models import Card, Game
 from vsdb.decks.models import Deck
 from vsdb.web import sitemaps
 from vsdb.web.sitemaps import SITEMAPS
@@ -45,6 +45,13 @@ def test_lists_pages_that_are_there_and_may_be_found(client: Client, part: str) 
         answer = client.get(address)
         assert answer.status_code == 200, address
         assert 'content="noindex' not in answer.content.decode(), address
+
+
+def test_leaves_out_the_lists_of_a_game_without_data(client: Client) -> None:
+    Game.objects.filter(pk="riftbound").delete()
+    found = addresses(client, "/sitemap-pages.xml")
+    assert not [address for address in found if "riftbound" in address]
+    assert "/cards/vs-classic/" in found
 
 
 def test_lists_every_card(client: Client) -> None:

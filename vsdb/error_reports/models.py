@@ -39,9 +39,8 @@ class ErrorReport(models.Model):
     key = models.CharField(max_length=43, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PAGE)
     subject = models.CharField(max_length=MAX_SUBJECT, blank=True)  #: `vs-classic/savage-beatdown`, `cr-2.7/101.2`
-    fact = models.CharField(
-        max_length=MAX_FACT, blank=True
-    )  #: of a card or a set, as its page names it: `Recruit cost`
+    #: One of the facts of a card or a set, as its page names it: `Recruit cost`.
+    fact = models.CharField(max_length=MAX_FACT, blank=True)
     page = models.CharField(max_length=MAX_PAGE, blank=True)
     game = models.CharField(max_length=32, blank=True)
     format = models.CharField(max_length=100, blank=True)

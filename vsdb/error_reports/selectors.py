@@ -13,6 +13,7 @@ from engine import GAMES, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.card_page import list_fact_places
 from vsdb.catalog.cards.models import Game
+from vsdb.catalog.formats.lookup import find_card
 from vsdb.error_reports.context import ReportContext
 from vsdb.error_reports.models import OPEN, ErrorReport
 
@@ -128,15 +129,13 @@ def describe_subject(context: ReportContext) -> str:
 def list_fact_names(context: ReportContext) -> list[str]:
     """The facts of a card or a set that may be wrong, as its page names them; none for other subjects."""
     game, _, name = context.subject.partition("/")
-    if game not in GAMES:
-        return []
     if context.kind == ErrorReport.Kind.SET:
         return [*_SET_FACTS]
-    try:
-        card = cards.get_reference(game).catalog.by_slug.get(name)
-    except NotFound:
+    if context.kind != ErrorReport.Kind.CARD or game not in GAMES:
         return []
-    if card is None or context.kind != ErrorReport.Kind.CARD:
+    try:
+        card = find_card(cards.get_reference(game), name)
+    except NotFound:
         return []
     return list(dict.fromkeys(("Name", *(place.label for place in list_fact_places(card)), *_CARD_FACTS)))
 

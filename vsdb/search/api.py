@@ -20,8 +20,9 @@ from vsdb.api.base import StoredView, describe_answer, viewer_of_request
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import OF_GAME, build_game_filter, query_parameter
 from vsdb.api.shapes import Choice, Number, Shape, Text
+from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
-from vsdb.catalog.api.views import CardShape, WrittenListView
+from vsdb.catalog.api.views import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card

@@ -10,9 +10,8 @@ from django.contrib.sitemaps import Sitemap
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engine import GAMES
 from engine.model.games import game_of
-from vsdb.catalog.cards.models import Card, CardSet, Keyword, Team
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Team
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.rules.models import Document, Rule
 from vsdb.decks.models import Deck
@@ -26,14 +25,15 @@ class PagesSitemap(Sitemap):  # type: ignore[type-arg]
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
         """The names of the addresses with their words."""
+        games = list(Game.objects.order_by("pk").values_list("pk", flat=True))  # of others there is nothing to show
         own = ("site:home", "site:about", "site:help", "site:privacy", "site:terms", "search:help", "decks:check")
         lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index")
         of_games = [
             (name, (game,))
-            for game in GAMES
+            for game in games
             for name in ("cards:list", "cards:keywords", "formats:list", "cards:gaps-of-game")
         ]
-        teams = [("cards:teams", (game,)) for game in GAMES if game_of(game).site.words.teams]
+        teams = [("cards:teams", (game,)) for game in games if game_of(game).site.words.teams]
         plain = [(name, ()) for name in (*own, *lists, "wordings:sources", "changes:index")]
         return [*plain, *of_games, *teams]
 

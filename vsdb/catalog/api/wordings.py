@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from vsdb.api.base import describe_answer
 from vsdb.api.parameters import CARD, GAME, ON, GameFilter, build_game_filter, read_day_parameter
 from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Slugs, Text, Texts
+from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import CardBanShape, DaysShape
-from vsdb.catalog.api.views import CardShape
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.ban_marks import list_card_bans

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from engine.formats.legality import BANNED, CardLegality
 from engine.model.cards import GAMES, Card, disambiguate_titles
+from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import BanShape, CardBanShape, DaysShape, LegalityShape
-from vsdb.catalog.api.views import CardShape
 from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
 from vsdb.catalog.formats.ban_marks import find_ban_mark, list_card_bans

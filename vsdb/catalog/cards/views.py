@@ -97,9 +97,8 @@ def set_list(request: HttpRequest) -> HttpResponse:
     games: dict[str, list[tuple[CardSet, CardsCoverage]]] = {game: [] for game in GAMES}
     known = {(each.game, one.code): one.cards for each in list_coverage() for one in each.sets}
     for card_set in selectors.list_sets():
-        if counted := known.get(
-            (card_set.game_id, card_set.code)
-        ):  # a set that is being loaded comes with the next visit
+        counted = known.get((card_set.game_id, card_set.code))
+        if counted:  # a set that is being loaded comes with the next visit
             games[card_set.game_id].append((card_set, counted))
     return render(request, "catalog/cards/sets.html", {"games": games.items()})
 

@@ -27,6 +27,8 @@ _DAY_BEHIND = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
+_MAX_DATED = 120  #: characters of a text with a day, so that no text takes long to read
+
 Period = tuple[date, date]  #: from the first to the last day, both included
 
 
@@ -44,7 +46,7 @@ def parse_period(text: str) -> Period | None:
 
 def split_day(text: str) -> tuple[str, date] | None:
     """The words before a day at the end of a text, and that day: the last one of a month or a year."""
-    if not (found := _DAY_BEHIND.fullmatch(text)):
+    if len(text) > _MAX_DATED or not (found := _DAY_BEHIND.fullmatch(text)):
         return None
     written = found["written"]
     if found["month"]:

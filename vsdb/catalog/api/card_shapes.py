@@ -1,0 +1,185 @@
+"""The shapes of games, sets, cards, printings, keywords and teams, as the API gives them."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from vsdb.api import shapes
+from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
+from vsdb.catalog.api.format_shapes import CardBanShape
+from vsdb.catalog.cards.models import CardSet, Printing
+from vsdb.catalog.formats.ban_marks import list_card_bans
+
+
+def _with(column: str) -> str:
+    """The games whose cards have a column."""
+    return only_of(lambda game: column in game.site.importing.columns)
+
+
+class GameShape(Shape):
+    """A game."""
+
+    slug = Text("The game's slug, for addresses and parameters.")
+    name = Text("Its name.")
+    data_version = Text("The fingerprint of its facts.")
+
+
+class SetShape(Shape):
+    """A set of cards."""
+
+    game = Text("The game's slug.", source="game_id")
+    code = Text("The code printed on its cards.")
+    name = Text("Its name.")
+    kind = Recorded("Expansion, starter, promo and so on.")
+    brand = Recorded("The owner of its characters.")
+    universe = Recorded(f"Its art: Illustrated or Photographic{_with('universe')}.")
+    volume = Recorded(f"Its volume{only_of(lambda game: 'volume' in game.formats.pools)}.")
+    card_count = Number("The number of recorded numbered cards; null: not counted.", allow_null=True)
+    released = Between("released", "Its release date lies between these dates, inclusive.")
+    legal_from = Day("The date it became legal; null: not recorded, its release date counts.", allow_null=True)
+    follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
+    official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)
+    confidence = Recorded("How well its dates are known: high, medium or low.")
+
+
+class PrintingShape(Shape):
+    """A card in a set."""
+
+    code = Text("As printed: MOR-053. Without a recorded number, the set's code.")
+    set_code = Text("The set's code; null: not recorded.", allow_null=True)
+    number = Text("Its number in the set; null: not recorded.", allow_null=True)
+    rarity = Text("Its rarity; null: not recorded.", allow_null=True)
+
+
+class PrintingOfCardShape(Shape):
+    """A card in a set, with the card."""
+
+    game = Text("The game's slug.", source="card.game_id")
+    code = serializers.SerializerMethodField(help_text="As printed. Without a recorded number, the set's code.")
+    set_code = Text("The set's code.", source="card_set.code")
+    number = Recorded("Its number in the set; null: not recorded.")
+    rarity = Recorded("Its rarity; null: not recorded.")
+    card = Text("The card's slug.", source="card.slug")
+    title = Text("The card's title.", source="card.title")
+
+    def get_code(self, printing: Printing) -> str:
+        """The code as printed."""
+        return "-".join(filter(None, (printing.card_set.code, printing.number)))
+
+
+class KeywordOfCardShape(Shape):
+    """A keyword on a card."""
+
+    name = Text("The keyword.")
+    parameter = Text("Its parameter: 2 for Boost 2; null: none.", allow_null=True)
+
+
+class KeywordShape(Shape):
+    """A keyword of a game."""
+
+    game = Text("The game's slug.", source="game_id")
+    slug = Text("Its slug, for parameters.")
+    name = Text("The keyword.")
+    gloss = Recorded("What it means, in our own words.")
+    citation_document = Recorded("The rules document that explains it.")
+    citation_rule = Recorded("The rule's number or heading there.")
+
+
+class TeamShape(Shape):
+    """An affiliation (classic) or a team (2PCG)."""
+
+    game = Text("The game's slug.", source="game_id")
+    slug = Text("Its slug, for parameters.")
+    name = Text("Its name.")
+    alignment = Recorded("Good, Evil or neither; null: not recorded.")
+
+
+class CardShape(Shape):
+    """A card with its printed facts. Null means not recorded, never none or zero."""
+
+    game = Text("The game's slug.")
+    slug = Text("Its slug, for addresses and verdicts.")
+    name = Text("Its printed name.")
+    title = Text("Name, identity and versions in one line.")
+    copy_key = Text("The same for all cards that count as copies of one card.")
+    identity = Text(f"Its identity{_with('identity')}.", allow_null=True)
+    versions = Texts(f"Its versions{_with('versions')}.")
+    versions_known = Flag("The versions are recorded.")
+    type = Text("Its card type.", allow_null=True)
+    supertype = Text(f"Its supertype{_with('supertype')}.", allow_null=True)
+    level = Number(f"Its level{_with('level')}.", allow_null=True)
+    cost = Figure("Its cost; the text none: no cost.")
+    cost_kind = Text(f"recruit or threshold{_with('threshold_cost')}.", allow_null=True)
+    atk = Figure("Its ATK.")
+    defense = Figure("Its DEF.")
+    health = Figure(f"Its health{_with('health')}.")
+    energy = Figure(f"Its energy cost{_with('energy')}.")
+    power = Figure(f"Its power cost{_with('power')}.")
+    might = Figure(f"Its might{_with('might')}.")
+    teams = Texts("Its affiliations or teams.", allow_null=True)
+    alignments = Texts(f"Its alignments{_with('alignments')}.", allow_null=True)
+    universe = Text(f"Illustrated, Photographic or Any{_with('universe')}.", allow_null=True)
+    domains = Texts(f"Its domains{_with('domains')}.", allow_null=True)
+    power_symbols = Texts(f"The power symbols it shows or grants{_with('power_symbols')}.", allow_null=True)
+    keywords = KeywordOfCardShape.several("Its keywords.")
+    traits = Texts("Its class or traits.")
+    tags = Texts(f"Its tags{_with('tags')}.")
+    aka = Texts(f"The names of its AKA line{_with('aka')}.")
+    has_flight = Flag("It has flight.", allow_null=True)
+    has_range = Flag("It has range.", allow_null=True)
+    is_concealed = Flag(f"It is concealed{_with('concealed')}.", allow_null=True)
+    printed_limit = Number("The copy limit printed on it.", allow_null=True)
+    linked = Texts(f"Linked printings{_with('linked')}.")
+    levels_into = Texts(f"The slugs of recorded cards it can level into for certain{_with('linked')}.")
+    uses_piles = Texts(f"The out-of-game piles it uses{_with('uses_piles')}.")
+    member_of_piles = Texts(f"The out-of-game piles it belongs to{_with('member_of_piles')}.")
+    deck_building = Texts(f"How its text changes the deck it leads, such as “only: Marvel”{_with('level')}.")
+    rarity = Text("Its rarity.", allow_null=True)
+    brand = Text("The owner of its character.", allow_null=True)
+    is_in_every_set = Flag("It counts as a card of every set.")
+    has_unrecorded_printing = Flag("At least one printing isn't recorded.")
+    printings = PrintingShape.several("Its printings.")
+    banned = CardBanShape.several(
+        "The formats in season that ban it today, or on the day in question; certain bans first.", of=list_card_bans
+    )
+
+
+class ReferenceShape(Shape):
+    """All facts of a game as rows. The module `engine.model.reference` documents their keys."""
+
+    game = Text("The slug of the game.")
+    data_version = Text("The fingerprint of the facts, also the ETag.")
+    cards = Texts("The cards, by slug.", child=Map())
+    sets = Texts("The sets, in order of release.", child=Map())
+    formats = Texts("The formats, resolved.", child=Map())
+    bans = Texts("The bans, each with its formats.", child=Map())
+    readings = Texts("Facts from imported card texts, with the date they take effect.", child=Map())
+
+
+class EntranceShape(Shape):
+    """The addresses of the API."""
+
+    games = shapes.Address("The games.")
+    sets = shapes.Address("The sets.")
+    cards = shapes.Address("The cards.")
+    printings = shapes.Address("The printings.")
+    formats = shapes.Address("The formats.")
+    keywords = shapes.Address("The keywords.")
+    teams = shapes.Address("The affiliations and teams.")
+    documents = shapes.Address("The rules documents.")
+    rules = shapes.Address("The rules that verdicts cite.")
+    rulings = shapes.Address("The rulings.")
+    sources = shapes.Address("The sources of texts and rulings.")
+    card_coverage = shapes.Address("How much is recorded, by game, set and field.")
+    decks = shapes.Address("Public decks and your own.")
+    changes = shapes.Address("Past and coming changes of the facts.")
+    own_formats = shapes.Address("Organizers’ formats. Post here to create one.")
+    error_reports = shapes.Address("Report an error.")
+    jump = shapes.Address("Find anything by name.")
+    check = shapes.Address("Post a deck to check it.")
+    check_team = shapes.Address("Post a team's decks to check them together.")
+    life = shapes.Address("Post a list to get its timeline in each format.")
+    repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
+    what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
+    following = shapes.Address("What your account follows; needs a token.")
+    documentation = shapes.Address("The API documentation.")
