@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from engine.decklists.changing import count_copies, set_copies
 from engine.decklists.default_sections import find_default_section, section_sort_key
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck
+from engine.model.decks import DECK, PILE, SIDEBOARD, Deck, DeckEntry
 
 
 def add_copies(deck: Deck, card: Card, count: int, catalog: Catalog, section: str = "") -> Deck:
@@ -21,6 +24,22 @@ def add_copies(deck: Deck, card: Card, count: int, catalog: Catalog, section: st
         if section or find_default_section(card, one) == home:
             return set_copies(one, card, home, count_copies(one, card, home) + count, catalog)
         deck = one
+    return deck
+
+
+def add_entries(deck: Deck, entries: Iterable[DeckEntry], catalog: Catalog) -> Deck:
+    """The deck with the lines of another list, each in its section; copies of a card that stands there are added up.
+
+    What leads that list goes where it belongs in this deck, so that a second champion unit joins the others.
+    """
+    for entry in entries:
+        card, section = entry.card, entry.section
+        if card and section not in (DECK, SIDEBOARD) and not section.startswith(PILE):
+            section = find_default_section(card, deck)
+        if card and (section != entry.section or count_copies(deck, card, section)):
+            deck = add_copies(deck, card, entry.count, catalog, section)
+        else:
+            deck = replace(deck, entries=(*deck.entries, entry))
     return deck
 
 

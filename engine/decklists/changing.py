@@ -48,6 +48,22 @@ def move_copies(deck: Deck, card: Card, count: int, sections: tuple[str, str], c
     return set_copies(left, card, goal, count_copies(left, card, goal) + going, catalog)
 
 
+def set_printing(deck: Deck, card: Card, section: str, printing: str) -> Deck:
+    """The deck with the copies of the card in that section as a printing, by its code; empty for any.
+
+    Raises InputError for a code that the card doesn't have.
+    """
+    if printing and printing not in {each.code for each in card.printings}:
+        raise InputError(f"{card.title} has no printing {printing[:20]!r}", place="printing")
+    return replace(
+        deck,
+        entries=tuple(
+            replace(entry, printing=printing) if entry.card is card and entry.section == section else entry
+            for entry in deck.entries
+        ),
+    )
+
+
 def remove_line(deck: Deck, line: int) -> Deck:
     """The deck without the line of that number: one that couldn't be read, say."""
     return replace(deck, entries=tuple(entry for entry in deck.entries if entry.line != line))

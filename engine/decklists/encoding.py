@@ -13,10 +13,10 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LINE_END = re.compile(r"\r\n?|[\n\u2028\u2029]")
 
 
-def decode_list(raw: bytes) -> str:
+def decode_list(raw: bytes, *, max_bytes: int = MAX_BYTES, max_lines: int = MAX_LINES) -> str:
     """The text of an uploaded list. Raises InputError for wrong encodings, NUL bytes and lists that are too long."""
-    if len(raw) > MAX_BYTES:
-        raise too_long_error(len(raw))
+    if len(raw) > max_bytes:
+        raise too_long_error(len(raw), max_bytes)
     if raw.startswith(_UTF_16):
         raise InputError("the list is in UTF-16; save it as UTF-8 and send it again", code="wrong-encoding")
     try:
@@ -29,14 +29,14 @@ def decode_list(raw: bytes) -> str:
             place=f"line {line}",
             code="wrong-encoding",
         ) from exc
-    split_lines(text)
+    split_lines(text, max_bytes=max_bytes, max_lines=max_lines)
     return text
 
 
-def split_lines(text: str) -> list[str]:
+def split_lines(text: str, *, max_bytes: int = MAX_BYTES, max_lines: int = MAX_LINES) -> list[str]:
     """The lines of a list. Raises InputError for one that is too long or isn't text."""
-    if len(text) > MAX_BYTES:
-        raise too_long_error(len(text))
+    if len(text) > max_bytes:
+        raise too_long_error(len(text), max_bytes)
     try:
         size = len(text.encode())
     except UnicodeEncodeError as exc:
@@ -46,8 +46,8 @@ def split_lines(text: str) -> list[str]:
             place=f"line {line}",
             code="wrong-encoding",
         ) from exc
-    if size > MAX_BYTES:
-        raise too_long_error(size)
+    if size > max_bytes:
+        raise too_long_error(size, max_bytes)
     if "\0" in text:
         before = _LINE_END.split(text[: text.index("\0")])
         raise InputError(
@@ -58,14 +58,14 @@ def split_lines(text: str) -> list[str]:
     lines = _LINE_END.split(text.removeprefix("\ufeff"))
     if not lines[-1].strip():
         lines.pop()
-    if len(lines) > MAX_LINES:
-        raise InputError(f"the list has {len(lines):,} lines; at most {MAX_LINES:,}", code="too-long")
+    if len(lines) > max_lines:
+        raise InputError(f"the list has {len(lines):,} lines; at most {max_lines:,}", code="too-long")
     return lines
 
 
-def too_long_error(size: int) -> InputError:
+def too_long_error(size: int, max_bytes: int = MAX_BYTES) -> InputError:
     """The error for a list of that many bytes."""
-    return InputError(f"the list has {size:,} bytes; at most {MAX_BYTES:,}", code="too-long")
+    return InputError(f"the list has {size:,} bytes; at most {max_bytes:,}", code="too-long")
 
 
 def _place(before: bytes) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from engine.formats.pools import find_set_statuses, list_pool_change_days
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, format_days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
+from engine.model.names import SHOWN_IDENTITY_MARK
 from engine.rules.editions import EDITIONS
 
 SET = "set"
@@ -156,7 +157,7 @@ def _describe_ban_change(fmt: Format, ban: Ban, before: str, after: str) -> str:
 
 def format_banned_title(ban: Ban) -> str:
     """What a ban names, with all that narrows it down: name, identity, versions; type, universe, team, set, numbers."""
-    identity = f" ◊ {ban.identity}" if ban.identity else ""
+    identity = f"{SHOWN_IDENTITY_MARK}{ban.identity}" if ban.identity else ""
     versions = f", {' ○ '.join(ban.versions)}" if ban.versions else ""
     narrower = ", ".join(filter(None, (ban.type, ban.universe, ban.team, ban.set_code, *ban.printings)))
     return f"{ban.card}{identity}{versions}{f' [{narrower}]' if narrower else ''}"

@@ -56,7 +56,7 @@ class Catalog:
         keys = [printing_key(code)]
         if keys[0] and self._has_rarity_letters:
             keys.append((*keys[0][:3], ""))
-        return next((p.code for key in keys for p in card.printings if printing_key(p.code) == key), card.slug)
+        return next((p.code for key in keys if key for p in card.printings if printing_key(p.code) == key), card.slug)
 
     def set_code(self, text: str) -> str | None:
         """The set's code as recorded, for a code in any case; None for a code of no set."""
@@ -102,6 +102,10 @@ class Catalog:
 
         Cards of exactly that name, under other versions, come before all; AKA names and identities count as well.
         """
+        return tuple(card for card, _ in self.rank_nearest(name, limit))
+
+    def rank_nearest(self, name: str, limit: int = 5) -> tuple[tuple[Card, float], ...]:
+        """What `nearest` gives, each card with its likeness, of 100; 101 for a card of exactly that name."""
         query = fold(name[:_COMPARED_LENGTH])
         found = dict.fromkeys(self.by_name(name.split(",", maxsplit=1)[0]), 101.0)
         likenesses = process.extract(
@@ -112,7 +116,7 @@ class Catalog:
                 found[card] = max(found.get(card, 0), likeness)
         ranked = sorted(found, key=lambda card: (-found[card], card.title, card.slug))
         by_title = {card.title: card for card in reversed(ranked)}
-        return tuple(card for card in ranked if by_title[card.title] is card)[:limit]
+        return tuple((card, found[card]) for card in ranked if by_title[card.title] is card)[:limit]
 
     def may_be_out(self, card: Card, on: date) -> bool:
         """Whether any printing of the card may have been released by that day; unrecorded printings may have been."""

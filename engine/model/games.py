@@ -90,6 +90,8 @@ class NamingRules:
     titles: Callable[[Card], tuple[str, ...]] | None = None
     #: Shorter titles, which name a card where no other has them as its full title.
     short_titles: Callable[[Card], Iterable[str]] = lambda card: ()
+    #: What pages call a card; lists and messages keep its title.
+    page_title: Callable[[Card], str] = lambda card: card.title
     #: The characters that cards show, by whatever tells them: cards that share one show the same.
     characters: Callable[[Iterable[Card]], Mapping[Card, frozenset[str]]] = lambda cards: {}
 
@@ -126,6 +128,8 @@ class GameFormats:
     figures: Mapping[str, int | None] = field(
         default_factory=lambda: {"deck_min": None, "deck_max": None, "copies": None}
     )
+    #: Other values of these figures that a document of the game states, each cited where its rule is broken.
+    stated: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     pools: tuple[str, ...] = ()  #: kinds of pool that it offers beside those of every game
     #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
     restrictions: Mapping[str, FormatPart] | None = None
@@ -168,7 +172,7 @@ class OwnCode:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do first in a section of a deck that has nothing there, and the query that finds cards for it."""
+    """Something to do next in a section of a deck in which cards are missing, and the query that finds such cards."""
 
     words: str
     query: str
@@ -182,8 +186,8 @@ class Building:
     single_types: tuple[str, ...] = ()  #: of a card of these a deck has one, or as many as it likes
     #: Whether a card, whose type is recorded, may be moved to a section.
     may_move: Callable[[Card, str], bool] = lambda card, section: True
-    #: What to do first in an empty section; None: nothing has to be done.
-    first_step: Callable[[Deck, str], Step | None] = lambda deck, section: None
+    #: What to do next in a section in which cards are missing; the format may not be chosen yet; None: nothing.
+    next_step: Callable[[Deck, str, Format | None], Step | None] = lambda deck, section, fmt: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +209,7 @@ class StatsSettings:
 
     drawn: tuple[str, ...] = ("deck",)  #: the sections that are drawn from
     own: tuple[str, ...] = ()  #: those whose cards are the deck's own, where these are more than are drawn from
+    leads: tuple[str, ...] = ()  #: those whose cards a deck is known by: its legend, its main character
     axes: tuple[CurveAxis, ...] = (CurveAxis("cost", "cost"),)
     characters: tuple[str | None, ...] = ()  #: the types of those that attack together; None: an unrecorded one may be
     are_teams_of_all: bool = False  #: all cards have teams, not characters alone

@@ -19,7 +19,8 @@ _JOINER = re.compile(r"\s*[○•◦●∘⚬·/]\s*|\s+[-\u2010-\u2015]\s+")
 _IDENTITY = re.compile(r"\s*(?:<\s*>|◊|⬦|◇|◆|⋄|♦|♢|＜\s*＞|&lt;\s*&gt;)\s*")
 
 VERSION_JOINER = " ○ "
-IDENTITY_MARK = " <> "
+IDENTITY_MARK = " <> "  #: in titles, lists and messages, which programs read
+SHOWN_IDENTITY_MARK = " ◊ "  #: on pages, as cards have it; either is read
 UNRECORDED_VERSION = "?"
 
 
@@ -60,6 +61,11 @@ def split_identity(text: str) -> tuple[str, str | None]:
     """The name and the identity in `Name <> Identity`, the mark written in any of its ways; None without a mark."""
     parts = _IDENTITY.split(text, maxsplit=1)
     return (parts[0], parts[1]) if len(parts) == 2 else (text, None)
+
+
+def show_identity(text: str) -> str:
+    """A title, or a sentence with titles, as pages show it."""
+    return text.replace(IDENTITY_MARK, SHOWN_IDENTITY_MARK)
 
 
 def version_key(versions: str | tuple[str, ...]) -> tuple[str, ...]:

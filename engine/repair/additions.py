@@ -1,12 +1,14 @@
 """What can still be added to a deck: the cards of which one more copy breaks no rule that isn't broken already.
 
-What asks for more cards is left aside, and so is the size of the deck: one under construction hasn't got it yet, and in
-one that is full a card makes way for another.
+Of a deck under construction, what only asks for more cards is left aside: too few cards, or a pile that has to follow.
+A full section takes no card, and a deck without errors none that makes it illegal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -22,9 +24,11 @@ from engine.model.formats import Format
 from engine.model.games import game_of
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, Finding
+from engine.repair.sizes import SizeLimit, list_size_limits
 from engine.rules.validation import check_deck
 
-_LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
+_COMES_LATER = frozenset(("pile-missing",))  #: errors that further cards settle, whatever their figures
+_LEAST = re.compile(r"\d+")  #: at the beginning of what is allowed, as in `60+` and `60 to 80`
 #: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).
 IN_BY_THE_DECK = "Special Location"
 _ANY_NUMBER = "Army"
@@ -42,8 +46,9 @@ class CardDistinctions:
     tell_apart: Callable[[Card], Hashable]  #: by what the game alone tells them apart
 
 
-def find_addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
-    """The slugs of the cards of a catalog of which a copy more, where it belongs, brings no new certain error.
+def find_addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog, section: str = "") -> frozenset[str]:
+    """The slugs of the cards of a catalog of which a copy more brings no new certain error: in a section, or where each
+    belongs.
 
     A verdict is worked out once for all cards that the rules can't tell apart in this deck.
     """
@@ -56,22 +61,61 @@ def find_addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> froz
         if key is None:
             continue
         if key not in answers:
-            answers[key] = can_be_added(card, deck, fmt, as_of, before, catalog)
+            answers[key] = can_be_added(card, deck, fmt, as_of, before, catalog, section)
         if answers[key]:
             found.append(card.slug)
     return frozenset(found)
 
 
-def can_be_added(card: Card, deck: Deck, fmt: Format, as_of: date, before: Iterable[Finding], catalog: Catalog) -> bool:
-    """Whether a copy more of a card brings an error that isn't among those `before`, or makes one of them worse."""
-    after = check_deck(add_copies(deck, card, 1, catalog), fmt, as_of).of(ERROR)
+def can_be_added(
+    card: Card,
+    deck: Deck,
+    fmt: Format,
+    as_of: date,
+    before: Collection[Finding],
+    catalog: Catalog,
+    section: str = "",
+) -> bool:
+    """Whether a copy more of a card brings no error that isn't among those `before`, and makes none of them worse."""
+    return _takes(add_copies(deck, card, 1, catalog, section), fmt, as_of, before)
+
+
+def count_addable(
+    card: Card, deck: Deck, fmt: Format, as_of: date, catalog: Catalog, most: int, section: str = ""
+) -> int:
+    """How many copies more of a card, at most so many, bring no new certain error. About log2(most) verdicts."""
+    before = check_deck(deck, fmt, as_of).of(ERROR)
+
+    def is_too_many(count: int) -> bool:
+        return not _takes(add_copies(deck, card, count, catalog, section), fmt, as_of, before)
+
+    return bisect_left(range(1, most + 1), True, key=is_too_many)
+
+
+def _takes(more: Deck, fmt: Format, as_of: date, before: Collection[Finding]) -> bool:
+    """Whether a deck with more cards has no error that isn't among those `before`, and none of them worse."""
+    after = check_deck(more, fmt, as_of).of(ERROR)
+    if not before:
+        return not after
     return all(_asks_for_more(error) or _was_there(error, before) for error in after)
 
 
+def list_full_sections(deck: Deck, fmt: Format) -> tuple[tuple[SizeLimit, int], ...]:
+    """The sizes of a format that a deck has reached, each with the number of cards there."""
+    sizes = ((limit, sum(map(deck.size, limit.sections))) for limit in list_size_limits(fmt))
+    return tuple((limit, size) for limit, size in sizes if limit.most is not None and size >= limit.most)
+
+
+def is_unfinished(errors: Collection[Finding]) -> bool:
+    """Whether all that is wrong with a deck is that cards are missing."""
+    return bool(errors) and all(map(_asks_for_more, errors))
+
+
 def _asks_for_more(error: Finding) -> bool:
-    """Whether an error is about cards that are missing, or about the size."""
-    is_too_few = isinstance(error.found, int) and isinstance(error.allowed, int) and error.found < error.allowed
-    return is_too_few or error.code in _LEFT_ASIDE
+    """Whether an error is about cards that are missing."""
+    least = _LEAST.match(str(error.allowed))
+    is_too_few = isinstance(error.found, int) and least is not None and error.found < int(least[0])
+    return is_too_few or error.code in _COMES_LATER
 
 
 def _was_there(error: Finding, before: Iterable[Finding]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.model.decks import DECK
@@ -37,3 +38,21 @@ def list_size_limits(fmt: Format) -> tuple[SizeLimit, ...]:
     return (
         SizeLimit("deck-size", frozenset((DECK,)), least, figures.deck_max if figures.deck_min is not None else None),
     )
+
+
+def find_short_sections(sizes: Mapping[str, int], fmt: Format) -> dict[str, tuple[int, int]]:
+    """The sections with fewer cards than a format asks for, each with how many count and the least.
+
+    `sizes` are the cards by section. Of several limits that count a section the narrowest decides. The deck has a card
+    at least, and so has the section that it is known by: its legend, its main character.
+    """
+    never_empty = (DECK, *game_of(fmt.game).stats.leads)
+    limits = {section: SizeLimit("", frozenset((section,))) for section in never_empty}
+    for limit in sorted(list_size_limits(fmt), key=lambda each: -len(each.sections)):
+        limits |= dict.fromkeys(limit.sections, limit)
+    short = {}
+    for section, limit in limits.items():
+        held, least = sum(sizes.get(each, 0) for each in limit.sections), max(limit.least, int(section in never_empty))
+        if held < least:
+            short[section] = (held, least)
+    return short

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from datetime import date
 from functools import cache, lru_cache
 from typing import TypeVar
 
 from engine.model.decks import Deck
 from engine.model.formats import Construction, Format
+from engine.model.games import game_of
 from engine.model.verdicts import (
     BROKEN,
     ERROR,
+    INFO,
     NONE_RECORDED,
     OK,
     SEVERITIES,
     UNKNOWN,
     Breach,
     CheckedRule,
+    Citation,
     Finding,
     Measure,
     Verdict,
@@ -45,13 +48,18 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
         if isinstance(step, Rule):
             check, of_any = step.check, of_day.get(step)
             if of_any is None or (isinstance(check, SeldomCheck) and check.may_say_more(deck, fmt, as_of)):
-                found, seen = _look_at(step, check(deck, fmt, as_of))
+                found, seen = _look_at(step, check(deck, fmt, as_of), deck)
             else:
                 found, seen = of_any
         else:
             found, seen = step
         findings += found
         checked += seen
+    if own := _find_own_figures(fmt):
+        cite = Citation(f"format:{fmt.slug}", "construction")
+        stated = {rule.citation for rule in ruleset.rules}
+        findings = [each._replace(citation=cite) if _is_own(each, own, stated) else each for each in findings]
+        checked = [each._replace(citation=cite) if _is_own(each, own, stated) else each for each in checked]
     if findings:
         findings.sort(key=_severity_rank)
     return Verdict(
@@ -107,12 +115,43 @@ def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | 
 
 def _run_list_checks(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
     """What the rules that look at the list alone have to say of it, whatever the format and the day."""
-    return {rule: _look_at(rule, check.look_at(deck)) for rule, check in _rules(ruleset, ListCheck)}
+    return {rule: _look_at(rule, check.look_at(deck), deck) for rule, check in _rules(ruleset, ListCheck)}
 
 
 def _run_figure_checks(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
     """What the rules that look at the list and the figures of deck building have to say, whatever the day."""
-    return {rule: _look_at(rule, check.look_at(deck, figures)) for rule, check in _rules(ruleset, FigureCheck)}
+    checks = _rules(ruleset, FigureCheck)
+    return {rule: _look_at(rule, check.look_at(deck, figures), deck) for rule, check in checks}
+
+
+@lru_cache(maxsize=4096)
+def _find_own_figures(fmt: Format) -> Mapping[str, frozenset[str]]:
+    """By code what a format allows by figures of its own: no document of the game states them.
+
+    Where a game states no figures at all, its rules cite those of the formats.
+    """
+    game = game_of(fmt.game).formats
+    if not any(game.figures.values()):
+        return {}
+    least, most, copies = fmt.construction.deck_min, fmt.construction.deck_max, fmt.construction.copies
+
+    def is_own(name: str, figure: int | None) -> bool:
+        return figure not in {None, game.figures.get(name), *game.stated.get(name, ())}
+
+    sizes: list[str] = []
+    if is_own("deck_min", least):
+        sizes += (f"{least}", f"{least}+")
+    if is_own("deck_max", most):
+        sizes.append(f"{most}")
+    if sizes:
+        sizes.append(f"{least} to {most}")
+    found = {"deck-size": frozenset(sizes), "copy-limit": frozenset([f"{copies}"] if is_own("copies", copies) else ())}
+    return {code: allowed for code, allowed in found.items() if allowed}
+
+
+def _is_own(said: Finding | CheckedRule, own: Mapping[str, frozenset[str]], stated: Set[Citation | None]) -> bool:
+    """Whether a finding or a rule checked rests on a format's own figure, and not on a rule of its own choice."""
+    return str(said.allowed) in own.get(said.code, ()) and said.citation in stated
 
 
 @lru_cache(maxsize=4096)
@@ -120,12 +159,15 @@ def _run_day_checks(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule,
     """What the rules that look at no deck have to say of a format on a day, and what others say of an empty one."""
     nothing = Deck(fmt.game)
     return {
-        **{rule: _look_at(rule, check.look_at(fmt, as_of)) for rule, check in _rules(ruleset, DayCheck)},
-        **{rule: _look_at(rule, check.look_at(nothing, fmt, as_of)) for rule, check in _rules(ruleset, SeldomCheck)},
+        **{rule: _look_at(rule, check.look_at(fmt, as_of), nothing) for rule, check in _rules(ruleset, DayCheck)},
+        **{
+            rule: _look_at(rule, check.look_at(nothing, fmt, as_of), nothing)
+            for rule, check in _rules(ruleset, SeldomCheck)
+        },
     }
 
 
-def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
+def _look_at(rule: Rule, said: Iterable[Breach | Measure], deck: Deck) -> Said:
     """What a check says are findings, what it saw are the rules looked at, once each section."""
     measures: list[Measure] = []
     findings: list[Finding] = []
@@ -134,7 +176,7 @@ def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
         if isinstance(each, Measure):
             measures.append(each)
         else:
-            findings.append(_build_finding(rule, each))
+            findings.append(_build_finding(rule, each, deck))
             if each.severity == ERROR:
                 outcome = BROKEN
             elif each.severity == UNKNOWN and outcome == OK:
@@ -146,7 +188,7 @@ def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
     return findings, checked
 
 
-def _build_finding(rule: Rule, breach: Breach) -> Finding:
+def _build_finding(rule: Rule, breach: Breach, deck: Deck) -> Finding:
     return Finding(
         breach.code or rule.code,
         breach.severity,
@@ -156,6 +198,18 @@ def _build_finding(rule: Rule, breach: Breach) -> Finding:
         breach.found,
         breach.allowed,
         breach.section,
-        breach.lines,
+        breach.lines or _find_lines(breach, deck),
         breach.suggestions,
     )
+
+
+def _find_lines(breach: Breach, deck: Deck) -> tuple[int, ...]:
+    """The lines of the cards that a breach names: those of its section, else wherever they stand.
+
+    A note names cards without pointing at them.
+    """
+    if breach.severity == INFO or not breach.cards:
+        return ()
+    of_section = deck.sections.get(breach.section or "", ())
+    lines = [entry.line for entry in of_section if entry.card in breach.cards]
+    return tuple(lines or sorted(line for card in breach.cards for line in deck.lines.get(card, ())))

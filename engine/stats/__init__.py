@@ -6,6 +6,7 @@ from engine.stats.domains import DomainStats, count_domains
 from engine.stats.loyalty import LoyaltyOrder, find_loyalty_order
 from engine.stats.parts import tally_main_deck
 from engine.stats.power_symbols import SymbolStats, count_power_symbols
+from engine.stats.sets_needed import find_sets_needed
 from engine.stats.spreads import Share, Spread, count_keywords, count_teams, count_types
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "count_teams",
     "count_types",
     "find_loyalty_order",
+    "find_sets_needed",
     "find_shared_affiliations",
     "tally_main_deck",
 ]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import decklists
-from engine.decklists.adding import add_copies, remove_copies, set_total_copies
+from engine.decklists.adding import add_copies, add_entries, remove_copies, set_total_copies
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, SIDEBOARD, Deck
 from engine.model.reference import Reference
@@ -109,3 +109,34 @@ class TestATotal:
         after = set_total_copies(deck, unit, total, riftbound.catalog)
         assert after.counts.get(unit, 0) == total
         assert after.size(LEGEND) == 1
+
+
+class TestAnotherList:
+    def test_joins_section_by_section_and_adds_copies_up(self, riftbound: Reference) -> None:
+        catalog = riftbound.catalog
+        deck = decklists.read_deck("Deck\n2 Flame Chompers\nSideboard\n1 Rebuke\n", catalog, A_DAY)
+        other = decklists.read_deck("Deck\n1 Flame Chompers\n1 Rebuke\nSideboard\n2 Rebuke\n", catalog, A_DAY)
+        assert standing(add_entries(deck, other.entries, catalog)) == {
+            (DECK, "flame-chompers"): 3,
+            (DECK, "rebuke"): 1,
+            (SIDEBOARD, "rebuke"): 3,
+        }
+
+    def test_has_its_champion_join_the_deck_that_has_one(self, riftbound: Reference) -> None:
+        text = "Legend\n1 Jinx, Loose Cannon\nChampion\n1 {}\n"
+        one, other = (
+            decklists.read_deck(text.format(name), riftbound.catalog, A_DAY)
+            for name in ("Jinx, Rebel", "Jinx, Demolitionist")
+        )
+        champions = [entry for entry in other.entries if entry.section == CHAMPION]
+        assert standing(add_entries(one, champions, riftbound.catalog)) == {
+            (LEGEND, "jinx-loose-cannon"): 1,
+            (CHAMPION, "jinx-rebel"): 1,
+            (DECK, "jinx-demolitionist"): 1,
+        }
+        assert standing(add_entries(Deck("riftbound"), other.entries, riftbound.catalog)) == standing(other)
+
+    def test_keeps_lines_that_name_no_card(self, riftbound: Reference) -> None:
+        other = decklists.read_deck("3 No Such Card\n", riftbound.catalog, A_DAY)
+        more = add_entries(Deck("riftbound"), other.entries, riftbound.catalog)
+        assert [entry.written for entry in more.unsettled] == ["3 No Such Card"]

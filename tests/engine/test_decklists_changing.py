@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine import decklists
-from engine.decklists.changing import count_copies, move_copies, remove_line, set_copies
+from engine.decklists.changing import count_copies, move_copies, remove_line, set_copies, set_printing
 from engine.model.errors import InputError
+from engine.model.reference import Reference
 from tests.engine.decklist_cards import BORIS, CLASSIC, HULK_1, HULK_2, KNIGHT, ON, PCG, SURPRISE
 
 LIST = "4 Boris, Personal Servant of Dr. Doom\n2 Nasty Surprise\nwhat is this\n1 Boris, Personal Servant of Dr. Doom\n"
@@ -81,3 +84,28 @@ def test_a_line_that_cannot_be_read_is_taken_out_by_its_number() -> None:
     deck = remove_line(decklists.read_deck(LIST, CLASSIC, ON), 3)
     assert not deck.unsettled
     assert deck.size() == 7
+
+
+class TestAPrinting:
+    TEXT = "Deck\n2 Jinx, Rebel [OGN-202]\nSideboard\n1 Jinx, Rebel [OGN-202]\n"
+
+    @pytest.fixture
+    def riftbound(self, reference: Callable[[str], Reference]) -> Reference:
+        return reference("riftbound")
+
+    def test_is_written_beside_the_card_of_that_section(self, riftbound: Reference) -> None:
+        deck = decklists.read_deck(self.TEXT, riftbound.catalog, ON)
+        chosen = set_printing(deck, riftbound.catalog.by_slug["jinx-rebel"], "sideboard", "OGN-202a")
+        written = decklists.write_deck(chosen)
+        assert written == self.TEXT.replace("Sideboard\n1 Jinx, Rebel [OGN-202]", "Sideboard\n1 Jinx, Rebel [OGN-202a]")
+        assert decklists.read_deck(written, riftbound.catalog, ON).counts == deck.counts
+
+    def test_stays_when_the_count_changes(self, riftbound: Reference) -> None:
+        card = riftbound.catalog.by_slug["jinx-rebel"]
+        deck = set_printing(decklists.read_deck(self.TEXT, riftbound.catalog, ON), card, "deck", "OGN-202a")
+        assert "1 Jinx, Rebel [OGN-202a]" in decklists.write_deck(set_copies(deck, card, "deck", 1, riftbound.catalog))
+
+    def test_of_another_card_is_refused(self, riftbound: Reference) -> None:
+        deck = decklists.read_deck(self.TEXT, riftbound.catalog, ON)
+        with pytest.raises(InputError, match="Jinx, Rebel has no printing 'XXX-001'"):
+            set_printing(deck, riftbound.catalog.by_slug["jinx-rebel"], "deck", "XXX-001")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.names import fold, split_identity, split_versions, version_key
+from engine.model.names import fold, show_identity, split_identity, split_versions, version_key
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,15 @@ def test_the_order_of_versions_does_not_matter() -> None:
 def test_a_version_with_a_comma_stays_itself() -> None:
     assert version_key("Cat, O' Nine ○ Army") == version_key(("Army", "Cat, O' Nine"))
     assert version_key("Army") != version_key(("Army", "A.I.M."))
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Bombshell <> Insane Genius", "Bombshell ◊ Insane Genius"),
+        ("4 Lava <> X and 1 Mud <> Y", "4 Lava ◊ X and 1 Mud ◊ Y"),
+        ("Storm", "Storm"),
+    ],
+)
+def test_an_identity_is_shown_behind_the_mark_of_the_cards(title: str, shown: str) -> None:
+    assert show_identity(title) == shown

@@ -156,6 +156,15 @@ class TestLimited:
         assert codes(judge(enough, fmt, date(2026, 6, 1)), ERROR) == set()
         assert codes(judge(too_few, fmt, date(2026, 6, 1)), ERROR) == {"deck-size"}
 
+    @pytest.mark.parametrize(("fmt", "rule"), [("sealed", "602.4.a.2"), ("draft", "602.4.b.3")])
+    def test_cites_the_size_of_its_own_not_that_of_constructed_decks(
+        self, fmt: str, rule: str, judge: Callable[..., Verdict]
+    ) -> None:
+        verdict = judge(self.SEALED.replace("9 Pouty Poro", "1 Pouty Poro"), fmt, date(2026, 6, 1))
+
+        sizes = [each.citation for each in (*verdict.findings, *verdict.checked) if each.code == "deck-size"]
+        assert sizes[:2] == [Citation("rb-tournament", rule)] * 2
+
     @pytest.mark.parametrize("fmt", ["sealed", "draft", "2v2-sealed"])
     def test_does_not_know_the_boosters(self, fmt: str, judge: Callable[..., Verdict]) -> None:
         verdict = judge(self.SEALED, fmt, date(2026, 6, 1))

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.games.riftbound import identity, restrictions
-from engine.model.cards import Card
+from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, LEGEND, UNREADABLE, Deck
+from engine.model.games import game_of
 from tests.engine import builders
 from tests.engine.builders import breaches, severities, unknown
 from tests.engine.riftbound_lists import ANNIE, DARIUS, FIERY, LIMITED, RUNE, STANDARD, TIBBERS, deck, unit, with_legend
@@ -249,3 +250,17 @@ class TestWhatGoesWithALegend:
 
     def test_is_nothing_where_the_legends_domains_are_not_recorded(self) -> None:
         assert not identity.may_follow(TIBBERS, replace(ANNIE, domains=None))
+
+
+@pytest.mark.parametrize(
+    ("facts", "page"),
+    [
+        ({"name": "Loose Cannon", "type": "Legend", "tags": ("Jinx",)}, "Jinx, Loose Cannon"),
+        ({"name": "Jinx, Loose Cannon", "type": "Legend", "tags": ("Jinx",)}, "Jinx, Loose Cannon"),
+        ({"name": "Loose Cannon", "type": "Legend"}, "Loose Cannon"),
+        ({"name": "Adaptatron", "type": "Unit", "tags": ("Mech",)}, "Adaptatron"),
+    ],
+)
+def test_pages_name_a_legend_behind_its_champion(facts: dict[str, Any], page: str) -> None:
+    card = Card(slug="x", game=RIFTBOUND, title=facts["name"], copy_key="x", **facts)
+    assert game_of(RIFTBOUND).naming.page_title(card) == page

@@ -7,6 +7,7 @@ from engine.games.riftbound.lists import BY_TYPE
 from engine.model import decks
 from engine.model.cards import Card
 from engine.model.decks import Deck
+from engine.model.formats import Format
 from engine.model.games import Building, Step
 
 _FIRST = {
@@ -26,19 +27,23 @@ def may_move(card: Card, section: str) -> bool:
     return is_chosen or section in (decks.DECK, decks.SIDEBOARD)
 
 
-def find_first_step(deck: Deck, section: str) -> Step | None:
-    """What to do first in a section in which nothing stands: once there is a legend, what goes with it."""
+def find_next_step(deck: Deck, section: str, fmt: Format | None) -> Step | None:
+    """What to do next in a section in which cards are missing: once there is a legend, what goes with it.
+
+    Of signature cards, `for:` finds those alone that have a tag of the legend.
+    """
     step = _FIRST.get(section)
     legend = next((card for card, _ in deck.read(decks.LEGEND)), None)
     if step is None or legend is None or section not in (decks.CHAMPION, decks.DECK, decks.RUNES):
         return step
-    tag = f' tag:"{legend.tags[0]}"' if section == decks.CHAMPION and legend.tags else f' for:"{legend.title}"'
-    return Step(step.words, step.query + tag)
+    tags = " or ".join(f'tag:"{tag}"' for tag in legend.tags) if section == decks.CHAMPION else ""
+    more = (f"({tags})" if " or " in tags else tags, f'for:"{legend.title}"')
+    return Step(step.words, " ".join(filter(None, (step.query, *more))))
 
 
 BUILDING = Building(
     types=("Legend", "Unit", "Spell", "Gear", "Rune", "Battlefield"),
     single_types=("Legend", "Rune", "Battlefield"),
     may_move=may_move,
-    first_step=find_first_step,
+    next_step=find_next_step,
 )

@@ -31,6 +31,8 @@ IN_FORCE_FROM = date(2026, 3, 30)
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
 TOKEN = "Token"  # noqa: S105 - a kind of card
 UNIQUE = "Unique"
+#: The sizes of sealed and draft decks, which may go without a legend; other sizes rest on the main deck's rule.
+LIMITED_SIZES = {25: Citation("rb-tournament", "602.4.a.2"), 20: Citation("rb-tournament", "602.4.b.3")}
 
 
 @FigureCheck
@@ -47,6 +49,7 @@ def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
 def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At least forty cards in the main deck, the chosen champion counted."""
     least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
+    citation = LIMITED_SIZES.get(least or 0) if figures.legends is None else None
     if least is not None and found < least:
         exactly = "exactly" if figures.deck_max == least else "at least"
         yield Breach(
@@ -54,8 +57,9 @@ def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
             found=found,
             allowed=f"{least}+",
             section=DECK,
+            citation=citation,
         )
-    yield _measure(found, None if least is None else f"{least}+", DECK)
+    yield _measure(found, None if least is None else f"{least}+", DECK)._replace(citation=citation)
 
 
 @FigureCheck

@@ -48,6 +48,7 @@ FORMATS = GameFormats(
         "champions": 1,
         "signatures": 3,
     },
+    stated={"deck_min": (20, 25), "deck_max": (40,)},  # the tournament rules: draft, sealed, constructed
     restrictions=index_by_kind(*COMMON_PARTS, *_OWN),
     not_offered=("teams-at-most", "characters-per-team", "named-character", "copies-of-a-character"),
     checks=RESTRICTIONS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
-from engine.games.riftbound.deck_rules import RB_CORE_1_3
+from engine.games.riftbound.deck_rules import LIMITED_SIZES, RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
@@ -44,6 +44,7 @@ RIFTBOUND_GAME = Game(
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
     formats=FORMATS,
+    citations=lambda: (("deck-size", citation) for citation in LIMITED_SIZES.values()),
     repairs=REPAIRS,
     building=BUILDING,
     stats=STATS,

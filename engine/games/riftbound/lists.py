@@ -101,6 +101,18 @@ def characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
 SECTIONS = SectionRules(
     own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=find_default_section, place=sort_into_sections
 )
+
+
+def title_on_pages(card: Card) -> str:
+    """A legend's title behind the champion whom it shows, where the title doesn't name them."""
+    champion = card.tags[0] if card.type == LEGEND and card.tags else ""
+    return card.title if not champion or champion in card.title else f"{champion}, {card.title}"
+
+
 NAMING = NamingRules(
-    has_rarity_letters=False, titles=list_titles, short_titles=list_short_titles, characters=characters
+    has_rarity_letters=False,
+    titles=list_titles,
+    short_titles=list_short_titles,
+    page_title=title_on_pages,
+    characters=characters,
 )

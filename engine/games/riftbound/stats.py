@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.cards import Card
-from engine.model.decks import CHAMPION, DECK, RUNES, Deck
+from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, Deck
 from engine.model.games import CurveAxis, StatsSettings
 from engine.stats.curves import ENERGY, MIGHT, POWER
 from engine.stats.domains import Domain, DomainStats
@@ -36,6 +36,7 @@ def _domains(card: Card) -> tuple[str, ...] | None:
 
 STATS = StatsSettings(
     drawn=(CHAMPION, DECK),
+    leads=(LEGEND,),
     axes=(
         CurveAxis(ENERGY, "energy", _PLAYED, title="Energy costs", figure="Energy", term="en"),
         CurveAxis(POWER, "power", _PLAYED, title="Power costs", figure="Power", term="pow"),

@@ -56,6 +56,7 @@ def _symbols(card: Card) -> tuple[str, ...] | None:
 
 STATS = StatsSettings(
     own=(MAIN_CHARACTER, LEVEL_UP, DECK),
+    leads=(MAIN_CHARACTER,),
     axes=(CurveAxis(COST, "cost", (SUPPORTING_CHARACTER, EQUIPMENT, MAIN)),),
     characters=(None, MAIN, SUPPORTING_CHARACTER),
     are_teams_of_all=True,

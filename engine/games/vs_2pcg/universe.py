@@ -67,6 +67,25 @@ def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]
     return (*deck.once(_universes, UNIVERSES, None, fmt if find_deck_leaders(deck) else None), *of_brand)
 
 
+def find_other_universe(deck: Deck, fmt: Format | None) -> str | None:
+    """The universe whose cards may certainly not be in a deck, by its format and its starting main characters.
+
+    None where any may, or where it isn't settled yet. Without a format a deck is of one universe, as in most of them.
+    """
+    asked = fmt.universe if fmt else "one"
+    if asked in UNIVERSES:
+        return _OTHER_UNIVERSE[asked]
+    if asked != "one":
+        return None
+    held = {card.universe for card, _ in split_deck_parts(deck).starters} & _OTHER_UNIVERSE.keys()
+    if len(held) != 1:
+        return None
+    other = _OTHER_UNIVERSE[held.pop() or ""]
+    said = (each.terms for each in find_deck_leaders(deck))
+    is_open = any(other in terms.universes or "universe" in terms.not_read for terms in said)
+    return None if is_open else other
+
+
 def _universes(
     deck: Deck, wanted: tuple[str, ...], cited: Citation | None, fmt: Format | None
 ) -> tuple[Breach | Measure, ...]:
