@@ -42,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     sizes.in_full = config.getoption("--rest")
+    settings.CATCH_UP_SECONDS = 0  # the WSGI module is imported here, and no thread is to write beside a test
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -145,6 +146,13 @@ def _quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _computes_without_limits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Long computations cost nobody's budget, and the places for them are this session's own."""
+    with override_settings(COMPUTE_RATE="", COMPUTE_DIR=tmp_path_factory.mktemp("computing")):
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
@@ -156,6 +164,7 @@ def django_db_setup(
     settings.SEARCH_INDEX_DIR = tmp_path_factory.mktemp("index")
     # Imports are locked by their number, and each worker's database counts from one.
     settings.IMPORT_DIR = tmp_path_factory.mktemp("imports")
+    settings.BULK_DIR = tmp_path_factory.mktemp("bulk")
     with ExitStack() as until_the_end:
         # Where no test that was chosen asks for a database none was made, and this one is somebody's own.
         if is_for_tests():
@@ -174,12 +183,13 @@ def django_db_setup(
 
 @pytest.fixture(autouse=True)
 def _index_waits_for_a_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An import leaves the index to the first search, which brings it up to date; marked `indexes` it does so itself.
+    """An import or a load leaves the index to the first search, which brings it up to date; marked `indexes` it does so
+    itself.
 
     Most of what imports takes is to write the index, and few tests of imports search.
     """
     if "indexes" not in request.keywords:
-        monkeypatch.setattr("vsdb.exchange.card_files.services.update_index", lambda: ())
+        monkeypatch.setattr("vsdb.search.text.current.update_index", lambda: ())
 
 
 @pytest.fixture(autouse=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from importlib import import_module
 from types import ModuleType
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.db.backends.signals import connection_created
 
 
 class CoreConfig(AppConfig):
@@ -20,3 +22,15 @@ class CoreConfig(AppConfig):
         super().__init__(app_name, app_module)
         for module in settings.GAME_MODULES:
             import_module(module)
+
+    def ready(self) -> None:
+        """Watch queries and threads, report to Sentry, and register the checks of mail and of keys."""
+        from vsdb.core import encryption, mail  # noqa: F401  (register their checks)
+        from vsdb.core.logs.request_ids import log_failed_threads
+        from vsdb.core.logs.sentry import start_sentry
+        from vsdb.core.queries import watch_connection
+
+        connection_created.connect(watch_connection)
+        threading.excepthook = log_failed_threads
+        if settings.SENTRY_DSN:
+            start_sentry(settings.SENTRY_DSN)

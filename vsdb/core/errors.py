@@ -18,3 +18,23 @@ class Forbidden(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+class ReadOnlySite(Exception):
+    """The site stores nothing for now. `message` says why, `retry_after` in how many seconds to try again."""
+
+    code = "read-only"
+
+    def __init__(self, reason: str, retry_after: int) -> None:
+        self.message = f"The site is read-only for now and stores nothing. {reason} Try again later."
+        super().__init__(self.message)
+        self.retry_after = retry_after
+
+
+class TooManyRequests(Exception):
+    """The caller has used what one may, or every place is taken. `wait` says after how many seconds to try again."""
+
+    def __init__(self, message: str, *, wait: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.wait = wait

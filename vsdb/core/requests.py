@@ -51,8 +51,13 @@ def read_requested_day(request: HttpRequest) -> RequestedDay:
 
 
 def answers_anybody(view: View) -> View:
-    """A page that answers what is sent to it and stores nothing: it needs no token, and other pages may send to it."""
-    return csrf_exempt(require_http_methods(["GET", "HEAD", "POST"])(view))
+    """A page that answers what is sent to it and stores nothing: it needs no token, and other pages may send to it.
+
+    In read-only mode it answers as always (`vsdb.operations.read_only`).
+    """
+    answering = csrf_exempt(require_http_methods(["GET", "HEAD", "POST"])(view))
+    answering.changes_nothing = True  # type: ignore[attr-defined]
+    return answering
 
 
 def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:

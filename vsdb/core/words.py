@@ -49,7 +49,7 @@ def _day_in_words(found: re.Match[str]) -> str:
 
 def to_sentence(text: str) -> str:
     """A message as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def shorten(text: str, length: int) -> str:

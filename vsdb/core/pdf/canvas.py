@@ -11,9 +11,11 @@ from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import parse
 from django.conf import settings
+from PIL.Image import Image
 from reportlab.graphics.shapes import Path as Shape
 from reportlab.graphics.svgpath import SvgPath
 from reportlab.lib.colors import HexColor
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
@@ -126,6 +128,13 @@ class PdfCanvas:
             ]
             getattr(path, name)(*places)
         self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def picture(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
+        """Draw a picture as large as there is room in a box, in its middle."""
+        scale = min(width / picture.width, height / picture.height)
+        wide, high = picture.width * scale, picture.height * scale
+        foot = self.paper.height - y - (height + high) / 2
+        self._canvas.drawImage(ImageReader(picture), x + (width - wide) / 2, foot, wide, high)
 
     def bars(self, x: float, y: float, step: float, bars: Iterable[tuple[int, int, int]]) -> None:
         """Fill bars of a grid whose squares are `step` points wide: column, row and how many squares long."""
