@@ -16,7 +16,8 @@ from engine import NotFound
 from vsdb.accounts.models import ApiToken
 from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read
 from vsdb.api.parameters import OF_GAME, path_parameter, query_parameter
-from vsdb.api.shapes import OPTIONAL, Choice, Day, Moment, Number, Recorded, Shape, StrictShape, Text
+from vsdb.api.shapes import OPTIONAL, Choice, Day, Link, Moment, Number, Recorded, Shape, StrictShape, Text
+from vsdb.core.sealed_fields import read_word
 from vsdb.error_reports import selectors, services, tasks
 from vsdb.error_reports.context import read_context
 from vsdb.error_reports.limits import TOO_OFTEN, may_send_now
@@ -63,6 +64,7 @@ class SentErrorReportShape(Shape):
 
     key = Text("The secret key for reading its state.")
     url = Text("The page with its state and answer. Anyone with the link can read it.", of=lambda each: each.url)
+    api = Link("Its path in this API.", "api:sent-error-report", "key")
     kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("The card, set or other subject; null: the page itself.")
     fact = Recorded("Its fact; null: not given.")
@@ -78,6 +80,8 @@ class ErrorReportShape(Shape):
     """A report as staff see it."""
 
     number = Number("Its number.", source="pk")
+    answer_page = Link("The path of the page where staff answer it.", "errors:answer", "pk")
+    api = Link("Its path in this API.", "api:error-report", "pk")
     kind = Choice("The subject.", KIND_CHOICES)
     subject = Recorded("The card, set or other subject; null: the page itself.")
     fact = Recorded("Its fact; null: not given.")
@@ -115,6 +119,7 @@ class _MaySend(BasePermission):
     """Anybody may send a report; a token that may only read may not."""
 
     message = "This token is read-only. Make one with write access, or send no token."
+    open_methods = ("POST",)  #: for the description of the API
 
     def has_permission(self, request: Request, view: object) -> bool:
         if request.method in SAFE_METHODS or request.auth is None:
@@ -184,7 +189,8 @@ class OneErrorReport(StoredView):
         made = services.answer_report(
             number, _sender(request), state=sent["state"], answer=answer, edition=sent.get("edition")
         )
-        tasks.start_telling_reporter(number, reverse("errors:report", args=(made.key,), request=request))
+        key = read_word(made, "key")
+        tasks.start_telling_reporter(number, reverse("errors:report", args=(key,), request=request) if key else "")
         return Response(ErrorReportShape(selectors.get_report(number)).data)
 
 

@@ -6,42 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
-
-from django.urls import Resolver404, resolve
+from urllib.parse import quote, urlsplit
 
 from engine import GAMES, InputError
 from vsdb.core.dates import parse_day
+from vsdb.core.logs.scrubbing import SAFE_IN_PATHS, keep_parameters, scrub_path
 from vsdb.error_reports.models import MAX_FACT, MAX_PAGE, MAX_SUBJECT, ErrorReport
 
-HIDDEN = "..."  #: stands for a secret in the address of a page
-#: Parameters of addresses that are kept: none of them holds a list, a deck code or a secret.
-_KEPT = frozenset(
-    (
-        *(
-            "q",
-            "on",
-            "format",
-            "game",
-            "page",
-            "view",
-            "order",
-            "sort",
-            "unique",
-            "asof",
-            "sample",
-            "kind",
-            "ban",
-            "out",
-        ),
-        *("before", "after", "set", "with", "state", "dir"),
-    )
-)
-_SAFE = "/:@-._~"  #: characters of a path that stay as they are
-_MAX_VALUE = 200  #: characters of a parameter
-#: Parts of addresses, by their names in `urls`, that open something to whoever has them.
-_SECRETS = frozenset({"secret", "key", "uidb36", "token", "word"})
-_LONG_WORD = re.compile(r"[\w-]{16,}", re.ASCII)
 _SUBJECT = re.compile(rf"[\w.@/ ,:+-]{{1,{MAX_SUBJECT}}}")
 _FACT = re.compile(rf"[\w ,:'’()/&+.-]{{1,{MAX_FACT}}}")
 _CODE = re.compile(r"[a-z0-9-]{1,60}")
@@ -130,35 +101,13 @@ def clean_address(address: str) -> str:
     path = parts.path
     if parts.scheme or parts.netloc or not path.startswith("/") or path.startswith("//") or "\\" in path:
         return ""
-    path = _hide_secrets(unquote(path, errors="replace"))
+    path = scrub_path(path)
     if path.startswith("//") or "\\" in path:  # after the unquoting: `/%2Fexample.org` would lead to another host
         return ""
-    words = parse_qsl(parts.query)
-    query = urlencode([(name, value[:_MAX_VALUE]) for name, value in words if name in _KEPT and _is_kept(name, value)])
-    whole = quote(path, safe=_SAFE) + (f"?{query}" if query else "")
-    return whole if len(whole) <= MAX_PAGE else quote(path, safe=_SAFE)[:MAX_PAGE]
-
-
-def _hide_secrets(path: str) -> str:
-    try:
-        words = resolve(path).kwargs
-    except Resolver404:
-        words = {}
-    for name, value in words.items():
-        if name in _SECRETS and str(value):
-            # Some addresses join two such words by a hyphen.
-            path = re.sub(rf"(?<=[/-]){re.escape(str(value))}(?=[/-]|$)", HIDDEN, path, count=1)
-    return _LONG_WORD.sub(lambda found: HIDDEN if _looks_random(found[0]) else found[0], path)
-
-
-def _is_kept(name: str, value: str) -> bool:
-    """Whether a parameter holds what its name says; the form for reports calls an address `page`."""
-    return name != "page" or value.isdecimal()
-
-
-def _looks_random(word: str) -> bool:
-    """Whether a long word looks like a secret rather than a slug: it mixes capital and small letters."""
-    return any(letter.isupper() for letter in word) and any(letter.islower() for letter in word)
+    query = keep_parameters(parts.query)
+    quoted = quote(path, safe=SAFE_IN_PATHS)
+    whole = quoted + (f"?{query}" if query else "")
+    return whole if len(whole) <= MAX_PAGE else quoted[:MAX_PAGE]
 
 
 def _matched(pattern: re.Pattern[str], text: str) -> str:

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from vsdb.core.sealed_fields import DigestField, SealedField, is_unreadable
+
 PEOPLE = settings.AUTH_USER_MODEL
 MAX_TEXT, MAX_SOURCE, MAX_ANSWER = 4_000, 500, 4_000  #: characters
 MAX_PAGE, MAX_SUBJECT, MAX_FACT = 500, 200, 60
@@ -36,7 +38,8 @@ class ErrorReport(models.Model):
         FINDING = "finding", "Finding of a verdict"
         TIMELINE = "timeline", "Timeline"
 
-    key = models.CharField(max_length=43, unique=True, editable=False)
+    key = SealedField(max_length=255, unique=True, editable=False)
+    key_digest = DigestField(of="key", unique=True)
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PAGE)
     subject = models.CharField(max_length=MAX_SUBJECT, blank=True)  #: `vs-classic/savage-beatdown`, `cr-2.7/101.2`
     #: One of the facts of a card or a set, as its page names it: `Recruit cost`.
@@ -65,6 +68,11 @@ class ErrorReport(models.Model):
 
     def __str__(self) -> str:
         return self.text[:60]
+
+    @property
+    def is_link_unreadable(self) -> bool:
+        """Whether the site can't show its secret address: the encryption key is gone."""
+        return is_unreadable(self, "key")
 
     @property
     def is_closed(self) -> bool:

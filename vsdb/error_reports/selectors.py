@@ -14,6 +14,8 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.card_page import list_fact_places
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.lookup import find_card
+from vsdb.core.sealed_fields import match_word
+from vsdb.core.sealed_stores import refuse_if_unreadable
 from vsdb.error_reports.context import ReportContext
 from vsdb.error_reports.models import OPEN, ErrorReport
 
@@ -94,8 +96,9 @@ def get_report(number: int) -> ErrorReport:
 
 def get_report_by_key(key: str) -> ErrorReport:
     """A report by the word of its secret address; one query. Raises NotFound."""
-    found = ErrorReport.objects.filter(key=key).first()
+    found = ErrorReport.objects.filter(match_word("key", key)).first()
     if found is None:
+        refuse_if_unreadable(ErrorReport, "key")
         raise NotFound("no report has this number")
     return found
 

@@ -8,9 +8,11 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine import InputError, NotFound
+from vsdb.accounts.staff_log import log_staff_action
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.error_reports import selectors
 from vsdb.error_reports.context import ReportContext, with_data_version
@@ -28,7 +30,7 @@ def file_report(
     said, origin = _readable(text, MAX_TEXT, "text"), _readable(source, MAX_SOURCE, "source", is_needed=False)
     if ErrorReport.objects.filter(state__in=OPEN).count() >= MAX_OPEN:
         raise ApplicationError("Too many reports are waiting for staff. Try again another day.", code="queue-full")
-    _forget_old_emails()
+    list_old_emails().update(email="")
     version = selectors.get_data_version(context.game) if context.game else ""
     about = asdict(with_data_version(context, version))
     key = secrets.token_urlsafe(24)
@@ -60,6 +62,8 @@ def answer_report(
     found.state, found.answer = ErrorReport.State(state), said
     found.handled_by, found.handled, found.edition = user, timezone.now(), found.edition + 1
     found.save(update_fields=("state", "answer", "handled_by", "handled", "edition"))
+    if user is not None:
+        log_staff_action(user.pk, found, f"Answered: {found.get_state_display().lower()}.")
     return found
 
 
@@ -68,10 +72,10 @@ def forget_email(number: int) -> None:
     ErrorReport.objects.filter(pk=number).exclude(state__in=OPEN).update(email="")
 
 
-def _forget_old_emails() -> None:
-    """Remove addresses that stayed behind because an answer couldn't be mailed."""
+def list_old_emails() -> QuerySet[ErrorReport]:
+    """The closed reports with addresses that stayed behind because an answer couldn't be mailed."""
     last = timezone.now() - timedelta(days=_EMAIL_DAYS)
-    ErrorReport.objects.filter(state__in=CLOSED, handled__lt=last).exclude(email="").update(email="")
+    return ErrorReport.objects.filter(state__in=CLOSED, handled__lt=last).exclude(email="")
 
 
 def _readable(text: str, most: int, place: str, *, is_needed: bool = True) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 from functools import partial
-from smtplib import SMTPException
 
 from celery import shared_task
 from django.conf import settings
@@ -35,10 +34,7 @@ def tell_staff(number: int, url: str) -> None:
     about = describe_subject(context_of(report))
     context = {"report": report, "about": about, "url": url, "is_last": lately == MAILS_AN_HOUR}
     body = render_to_string("error_reports/mail/new.txt", context)
-    try:
-        mail_managers(_one_line(f"Error report {number}: {about}"), body)
-    except (SMTPException, OSError) as error:
-        logger.warning("staff can't be mailed about error report %s: %s", number, error)
+    mail_managers(_one_line(f"Error report {number}: {about}"), body)
 
 
 @shared_task(name="error_reports.tell_reporter", ignore_result=True)  # type: ignore[untyped-decorator]
@@ -50,11 +46,7 @@ def tell_reporter(number: int, url: str) -> None:
     context = {"report": report, "about": describe_subject(context_of(report)), "url": url}
     body = render_to_string("error_reports/mail/answered.txt", context)
     subject = f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}your error report: {report.get_state_display().lower()}"
-    try:
-        send_mail(subject, body, None, [report.email])
-    except (SMTPException, OSError) as error:
-        logger.warning("the answer to error report %s can't be mailed: %s", number, error)
-    else:
+    if send_mail(subject, body, None, [report.email]):
         forget_email(number)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import GAMES, NotFound
 from vsdb.accounts.viewers import for_members, get_viewer
 from vsdb.core.errors import ApplicationError
+from vsdb.core.sealed_fields import read_word
 from vsdb.error_reports import selectors, services, tasks
 from vsdb.error_reports.context import context_of, read_context
 from vsdb.error_reports.forms import AnswerForm, ReportForm
@@ -107,7 +108,8 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
             except ApplicationError as error:
                 problem, status = error.message, 409
             else:
-                tasks.start_telling_reporter(number, _url(request, "errors:report", report.key))
+                key = read_word(report, "key")
+                tasks.start_telling_reporter(number, _url(request, "errors:report", key) if key else "")
                 return redirect("errors:queue")
     about = context_of(report)
     context = {

@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime, time
 from typing import cast
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.dateparse import parse_datetime
@@ -20,7 +22,7 @@ from vsdb.api.authentication import MayRead, MayWrite
 from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import OF_GAME, path_parameter, query_parameter, refuse_others
-from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.api.shapes import Choice, Day, Flag, Link, Map, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.news import recording, selectors
@@ -34,6 +36,25 @@ from vsdb.search.language.parser import MAX_CHARACTERS
 
 _OWN = (MayRead, MayWrite)  #: what belongs to whoever has the token
 _REFUSED = (400, 401, 403)
+
+
+#: The pages that changes lead to, and where the API has the same; both take the same words.
+_API_NAMES = {
+    "cards:card": "api:card",
+    "cards:set": "api:set",
+    "formats:format": "api:format",
+    "rules:document": "api:document",
+    "wordings:source": "api:source",
+}
+
+
+def _find_api_path(href: str) -> str | None:
+    """Where the API has what a page of this site is about."""
+    with suppress(Resolver404):
+        found = resolve(urlsplit(href).path)
+        if name := _API_NAMES.get(found.view_name):
+            return reverse(name, args=tuple(found.kwargs.values()))
+    return None
 
 
 class FactChangeShape(Shape):
@@ -50,8 +71,13 @@ class FactChangeShape(Shape):
     latest = Day("The latest possible date of the fact; null: not recorded.", source="change.latest", allow_null=True)
     title = Text("A short title.")
     text = Text("The change in a sentence or two.")
-    facts = Map("The recorded details; their names depend on the kind.", source="change.facts")
+    facts = Map("The recorded details; their names depend on the kind.")
     page = Text("The page with the details.", source="href")
+    api = Text(
+        "The path in this API of what that page is about; null: none.",
+        of=lambda row: _find_api_path(row.href),
+        allow_null=True,
+    )
     upcoming = Flag("Whether its date is in the future.", source="is_upcoming")
     initial = Flag("Whether it was in the first facts loaded for the game.", source="change.is_initial")
     at = Moment("The time that sorts the list.", source="change.at")
@@ -63,14 +89,16 @@ class FactChangeShape(Shape):
 
 
 class FollowShape(Shape):
-    """A card, deck or query you follow."""
+    """A card, deck, author or query you follow."""
 
     id = Number("The ID of this follow.", source="follow.pk")
-    kind = Choice("What you follow: a card, a deck or a query.", Follow.Kind.choices, source="follow.kind")
+    kind = Choice("What you follow; `decks` is a query for decks.", Follow.Kind.choices, source="follow.kind")
     title = Text("Its name.")
     page = Text("Its page; empty for a deck you can’t see.", source="href")
+    api = Link("The path of this follow in this API, to delete it.", "api:follow", "follow.pk")
     card = Text("The slug of the card; empty for decks and queries.", source="follow.card")
     deck = Number("The ID of the deck.", source="follow.deck_id", allow_null=True)
+    author = Text("The user name of the author; empty for everything else.")
     query = Text("A query, or nothing.", source="follow.query")
     game = Text("The slug of the game; empty: every game.", source="follow.game")
     created = Moment("When you followed it.", source="follow.created")
@@ -78,12 +106,19 @@ class FollowShape(Shape):
 
 
 class NewFollowShape(StrictShape):
-    """A card, a deck or a query to follow; exactly one."""
+    """A card, a deck, an author or a query to follow; exactly one."""
 
     card = Text("A card as game/slug.", required=False, max_length=200)
     deck = Number("The ID of the deck.", required=False, min_value=1)
     secret = Text("The token of a deck’s secret link, alone or with its ID.", required=False, max_length=32)
     query = Text("A query; empty: every card of the game.", required=False, allow_blank=True, max_length=MAX_CHARACTERS)
+    author = Text("A user name: their new public decks.", required=False, max_length=150)
+    decks = Text(
+        "A query for decks: new public decks that match; empty: every one of the game.",
+        required=False,
+        allow_blank=True,
+        max_length=MAX_CHARACTERS,
+    )
     game = Choice("The game of the query; left out: every game.", GAMES, required=False)
 
 
@@ -152,7 +187,7 @@ class Following(StoredListView):
 
     @describe_answer(FollowShape, 404, 409, *_REFUSED, status=201, takes=NewFollowShape)
     def post(self, request: Request) -> Response:
-        """Follow a card, a deck or a query."""
+        """Follow a card, a deck, an author or a query."""
         made = services.follow(_own(request), FollowTarget(**read(NewFollowShape, request)))
         return created_response(FollowShape(reading.describe_follow(made)).data)
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from engine.model.cards import GAMES, Between
 from vsdb.catalog.cards import selectors as cards
+from vsdb.core.stored_json import sort_keys
 from vsdb.core.words import format_between, format_day, quantity, to_sentence
 from vsdb.news.models import Change
 
@@ -47,6 +48,12 @@ class ChangeMessage:
     def group_name(self) -> str:
         """The name of its group."""
         return GROUPS[self.group][0]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The recorded details, the same on every database."""
+        found: dict[str, Any] = sort_keys(self.change.facts)
+        return found
 
     @property
     def name(self) -> str:
@@ -255,6 +262,8 @@ def describe_part(part: dict[str, Any], today: date) -> str:
             return f"{count} were saved, the latest version {part['to']}.{outcome}"
         case "comments":
             return f"{quantity(part['count'], 'new comment').capitalize()}."
+        case "new-decks":
+            return _describe_new_decks(part)
         case "matches":
             pairs = (("new matches", "came"), ("no longer matching", "went"))
             said = [
@@ -284,6 +293,17 @@ def _describe_other_days(part: dict[str, Any]) -> Iterator[str]:
     if part["ends"] != before["ends"]:
         ends = _days(part["ends"])
         yield f"it ends {format_when(ends)}" if part["ends"] else "its end is no longer recorded"
+
+
+def _describe_new_decks(part: dict[str, Any]) -> str:
+    """New public decks, by the titles of those that everybody may still see (`titles`, by number)."""
+    names, count = [title for pk in part["decks"] if (title := part["titles"].get(pk))], part["count"]
+    said = quantity(count, "new public deck").capitalize()
+    if not names:
+        return f"{said}."
+    rest = count - len(names[:5])
+    listed = f"{', '.join(names[:5])} and {quantity(rest, 'other')}" if rest else join_names(names, 5)
+    return to_sentence(f"{said}: {listed}")
 
 
 def _describe_verdict(part: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from vsdb.catalog.cards.models import Game
+from vsdb.core.sealed_fields import DigestField, SealedField, is_unreadable
 from vsdb.decks.models import Deck
 
 PEOPLE = settings.AUTH_USER_MODEL
@@ -73,7 +74,7 @@ class LookedAt(models.Model):
 
 
 class Follow(models.Model):
-    """Somebody follows a card, a deck or a query.
+    """Somebody follows a card, a deck, a query for cards, an author or a query for decks.
 
     `target` names it, once for each person. A deck that was reached by its secret link is seen by that `secret` alone.
     `state` is what was last seen of it, and `compared` the fingerprint of what that rested on; what differs from it is
@@ -84,14 +85,17 @@ class Follow(models.Model):
         CARD = "card", "card"
         DECK = "deck", "deck"
         QUERY = "query", "query"
+        AUTHOR = "author", "author"
+        DECKS = "decks", "deck search"
 
     by = models.ForeignKey(PEOPLE, models.CASCADE, related_name="follows")
-    kind = models.CharField(max_length=5, choices=Kind.choices)
+    kind = models.CharField(max_length=6, choices=Kind.choices)
     target = models.CharField(max_length=200)
     game = models.CharField(max_length=20, blank=True)
     card = models.CharField(max_length=160, blank=True)
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, related_name="follows")
-    secret = models.CharField(max_length=32, blank=True)
+    secret = SealedField(max_length=255, blank=True)
+    author = models.ForeignKey(PEOPLE, models.CASCADE, null=True, related_name="followers")
     query = models.CharField(max_length=1000, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     seen = models.DateTimeField(default=timezone.now)
@@ -122,12 +126,28 @@ class Happening(models.Model):
         return f"{self.follow_id}: {len(self.parts)}"
 
 
+class FollowSettings(models.Model):
+    """What somebody follows without asking each time; who has no row follows the decks that they share."""
+
+    user = models.OneToOneField(PEOPLE, models.CASCADE, primary_key=True, related_name="follow_settings")
+    own_decks = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.own_decks}"
+
+
 class FeedKey(models.Model):
     """The secret word of somebody's own feed; renewed, the one before leads nowhere."""
 
     user = models.OneToOneField(PEOPLE, models.CASCADE, primary_key=True, related_name="feed_key")
-    secret = models.CharField(max_length=64, unique=True)
+    secret = SealedField(max_length=255, unique=True)
+    secret_digest = DigestField(of="secret", unique=True)
     created = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"feed of {self.user_id}"
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether the site can't show its address: the key is gone."""
+        return is_unreadable(self, "secret")

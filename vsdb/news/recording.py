@@ -22,6 +22,7 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.wordings.models import Ruling, Source, Wording
 from vsdb.core.dates import format_iso
+from vsdb.core.read_only import is_refusing_writes
 from vsdb.custom_formats.models import OwnFormatVersion
 from vsdb.news import selectors
 from vsdb.news.models import Change, LookedAt
@@ -189,7 +190,8 @@ def record(games: Iterable[str] = GAMES) -> list[RecordingResult]:
 
 def catch_up() -> None:
     """Record what nobody has recorded yet, where facts came in without anybody being told; one query if nothing did."""
-    record(selectors.find_games_behind())
+    if not is_refusing_writes():
+        record(selectors.find_games_behind())
 
 
 @transaction.atomic

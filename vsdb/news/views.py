@@ -24,9 +24,13 @@ from engine import InputError, NotFound
 from engine.model.cards import GAMES
 from vsdb.accounts.viewers import OWN_COOKIES, for_members
 from vsdb.core.code_version import get_code_version
+from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.requests import read_number
+from vsdb.core.responses import forbid_keeping
+from vsdb.decks.browse import parse_browse_request
 from vsdb.news import feeds, selectors
-from vsdb.news.following import reading, services
+from vsdb.news.deck_feed import build_deck_feed
+from vsdb.news.following import own_decks, reading, services
 from vsdb.news.following.services import FollowTarget
 from vsdb.news.messages import GROUPS
 from vsdb.news.services import build_changes_feed, build_changes_page, parse_changes_request
@@ -41,6 +45,8 @@ def build_changes_etag(request: HttpRequest, **_: object) -> str:
     """
     whose = "own" if OWN_COOKIES & request.COOKIES.keys() else ""
     state = selectors.fingerprint_changes(timezone.now())
+    mode = get_read_only_mode()
+    state += mode.stamp if mode else ""
     parts = (get_code_version(), state, str(selectors.find_games_behind()), request.build_absolute_uri(), whose)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
@@ -68,6 +74,16 @@ def show_feed(request: HttpRequest, layout: str) -> HttpResponse:
     return build_feed_response(build_changes_feed(asked, root, request.get_full_path()), layout)
 
 
+@require_safe
+@cache_control(public=True, max_age=300)
+def show_deck_feed(request: HttpRequest, layout: str) -> HttpResponse:
+    """The newest public decks, for feed readers, narrowed as their list is."""
+    asked, root = parse_browse_request(request.GET), request.build_absolute_uri("/")[:-1]
+    if asked.problems:
+        raise InputError(asked.problems[0], place="format")
+    return build_feed_response(build_deck_feed(asked, root, request.get_full_path()), layout)
+
+
 def build_feed_response(made: feeds.Feed, layout: str) -> HttpResponse:
     """A feed as it is asked for: `atom` or `json`."""
     if layout == "atom":
@@ -92,11 +108,13 @@ def show_following(request: HttpRequest) -> HttpResponse:
         "rows": reading.describe_happenings(page, chosen),
         "unread": sum(each.unread for each in follows),
         "most": settings.FOLLOWS_PER_ACCOUNT,
+        "follows_own_decks": own_decks.follows_own_decks(user),
         "feeds": [
             (name, request.build_absolute_uri(reverse(f"changes:own-{name.lower()}", args=(key.secret,))))
             for name in ("Atom", "JSON")
-            if key
+            if key and not key.is_unreadable
         ],
+        "is_feed_unreadable": bool(key and key.is_unreadable),
     }
     return render(request, "news/following.html", context)
 
@@ -104,7 +122,7 @@ def show_following(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def add(request: HttpRequest) -> HttpResponse:
-    """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form.
+    """Follow a card, a deck, a query or an author: asked for by an address, it is asked once more; done by a form.
 
     A stranger is told what following gives before the sign-in.
     """
@@ -151,6 +169,15 @@ def read(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+def set_own_decks(request: HttpRequest) -> HttpResponse:
+    """Decks that one shares are followed from now on, or not."""
+    own_decks.set_follows_own_decks(_require_user(request), is_on=request.POST.get("own_decks") == "yes")
+    messages.success(request, "Saved.")
+    return redirect("changes:following")
+
+
+@require_POST
+@login_required
 def renew_feed_view(request: HttpRequest) -> HttpResponse:
     """A secret address for the feed; the one before leads nowhere."""
     services.renew_feed(_require_user(request))
@@ -161,10 +188,7 @@ def renew_feed_view(request: HttpRequest) -> HttpResponse:
 def show_own_feed(request: HttpRequest, word: str, layout: str) -> HttpResponse:
     """What happened to what somebody follows, for whoever has the secret address."""
     made = reading.build_own_feed(word, request.build_absolute_uri("/")[:-1], request.path)
-    answer = build_feed_response(made, layout)
-    answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    return forbid_keeping(build_feed_response(made, layout))
 
 
 def _require_user(request: HttpRequest) -> User:
@@ -174,5 +198,5 @@ def _require_user(request: HttpRequest) -> User:
 
 def _parse_target(words: QueryDict) -> FollowTarget:
     """What an address or a form names. Raises InputError for a number that is none."""
-    said = {name: words.get(name, "").replace("\0", "") for name in ("card", "secret", "game")}
-    return FollowTarget(**said, deck=read_number(words, "deck"), query=words.get("q"))
+    said = {name: words.get(name, "").replace("\0", "") for name in ("card", "secret", "game", "author")}
+    return FollowTarget(**said, deck=read_number(words, "deck"), query=words.get("q"), decks=words.get("decks"))

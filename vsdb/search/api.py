@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -11,14 +12,18 @@ import django_filters
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework import generics
+from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
+from engine.model.cards import Card as EngineCard
+from engine.model.errors import NotFound
 from vsdb.api.base import StoredView, describe_answer, viewer_of_request
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import OF_GAME, build_game_filter, query_parameter
+from vsdb.api.parameters import OF_GAME, build_game_filter, query_parameter, refuse_others
 from vsdb.api.shapes import Choice, Number, Shape, Text
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
@@ -36,6 +41,7 @@ from vsdb.search.rules import list_hits, search_rules
 from vsdb.search.rules.everyday import WordsReading
 from vsdb.search.services import FoundCards, list_hints, load_cards, note_to_dict, reading_to_dict, search_cards
 
+_MOST_NOTES = 20  #: that a refusal tells
 _NOTE = {
     "message": {"type": "string", "description": "The message."},
     "start": {"type": "integer", "description": "Start of the place in the query, in characters from 0."},
@@ -233,6 +239,49 @@ class Cards(WrittenListView):
     def _is_narrowed(self) -> bool:
         """Whether the address has filters besides the query and the game."""
         return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
+
+
+class RandomCard(APIView):
+    """A card by chance."""
+
+    @describe_answer(
+        CardShape,
+        400,
+        404,
+        parameters=[query_parameter("q", "A query for cards. Default: every card."), OF_GAME],
+    )
+    def get(self, request: Request) -> Response:
+        """Return a random card, of a game or of those that a query finds.
+
+        A query with a part that isn't understood is refused.
+        """
+        refuse_others(request, ("q", "game"))
+        text, word = request.query_params.get("q", "").strip(), request.query_params.get("game")
+        game = find_game(word) if word else None
+        if text:
+            _check_length(text)
+            found = search_cards(text.replace("\0", ""), game=game, viewer=viewer_of_request(request))
+            if found.notes:  # a card of another query than was meant is no answer, and a card has no room for notes
+                raise ValidationError({"q": [note.message for note in found.notes[:_MOST_NOTES]]})
+            cards = _draw(found)
+        else:
+            games = [game] if game else [each.game for each in selectors.list_references()]
+            held = list(chain.from_iterable(map(selectors.list_cards_in_order, games)))
+            cards = [secrets.choice(held)] if held else []
+        if not cards:
+            raise NotFound(f"No card fits “{text[:80]}”." if text else "No card is recorded.")
+        return Response(CardShape(cards[0]).data, headers={"Cache-Control": "no-store"})
+
+
+def _draw(found: FoundCards) -> Sequence[EngineCard]:
+    """One of the cards that a query found; one query, or none where nothing was found."""
+    return load_cards([secrets.choice(found.ids)], ()) if found.ids else ()
+
+
+def _check_length(text: str) -> None:
+    """Raise ValidationError for a query that is too long."""
+    if len(text) > MAX_CHARACTERS:
+        raise ValidationError({"q": f"{len(text):,} characters; at most {MAX_CHARACTERS:,}."})
 
 
 class Rules(generics.ListAPIView[Rule]):

@@ -1,4 +1,4 @@
-"""Register the app, and have legality reckoned anew when the facts change."""
+"""Register the app, and have index and legality follow the facts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ class SearchConfig(AppConfig):
     name = "vsdb.search"
 
     def ready(self) -> None:
-        """Listen for new facts, so that nobody's query has to wait for their tables."""
-        from vsdb.catalog.cards.signals import facts_changed
+        """Enter what follows new facts, so that nobody's query has to wait for it."""
+        from vsdb.catalog.cards.followers import Follower, register_follower
 
-        facts_changed.connect(_on_new_facts, dispatch_uid="search")
+        register_follower(Follower("index", "search index", 10, _update_index))
+        register_follower(Follower("legality", "legality tables", 20, _make_tables, needs_every_card=True))
 
 
-def _on_new_facts(renewed: tuple[Any, ...], **_: object) -> None:
+def _update_index(_facts: Any) -> None:
+    from vsdb.search.text.current import update_index
+
+    if notes := update_index():
+        raise OSError(" ".join(notes))
+
+
+def _make_tables(facts: Any) -> None:
     from vsdb.catalog.cards import selectors
     from vsdb.search.conditions.legality import make_all
 
-    make_all(selectors.list_references([each.game for each in renewed if not selectors.is_left_to_the_site(each.game)]))
+    make_all([selectors.get_reference(facts.game)])

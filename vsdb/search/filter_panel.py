@@ -30,7 +30,7 @@ from vsdb.search.language.syntax import (
     get_written_word,
     list_positive_terms,
 )
-from vsdb.search.refining import refine_query, with_code
+from vsdb.search.refining import replace_terms, with_code
 
 PREFIX = "with"
 SHOWN = "shown"  #: the word of the address that holds the query from which the form was filled in
@@ -164,30 +164,12 @@ class FilterPanel(forms.Form):
     def _put(self, text: str, key: str, said: Said) -> str:
         """Replace a filter in a query, or add it."""
         query = parse(text, self.games)
-        spans = sorted(self._find(query, key).spans, key=lambda each: each.start)
-        written = _write(key, said)
-        if not spans:
-            return refine_query(query, written) if written else text
-        for number, span in reversed(list(enumerate(spans))):
-            before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
-            put = "" if number else written
-            while not put and before.endswith("(") and after.startswith(")"):
-                before, after = before[:-1].rstrip(), after[1:].lstrip()
-            text = _join(before, put, after)
-        return text
+        return replace_terms(query, self._find(query, key).spans, _write(key, said))
 
 
 def is_submitted(words: Iterable[str]) -> bool:
     """Whether an address has submitted filters."""
     return any(word.startswith(f"{PREFIX}-") for word in words)
-
-
-def _join(*parts: str) -> str:
-    """Join parts of a query with spaces, except after ( and before )."""
-    text = ""
-    for part in filter(None, parts):
-        text += part if not text or text.endswith("(") or part.startswith(")") else f" {part}"
-    return text
 
 
 def _names_of(key: str) -> tuple[str, ...]:

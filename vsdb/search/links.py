@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from vsdb.search.language.syntax import QueryNote
 
 VIEWS = {"faces": "Faces", "table": "Table", "text": "Text"}
 _COLUMNS = tuple(column.key for column in COLUMNS)
+_ABOUT_VIEWER = re.compile(r"deck/|\b(?:own|have|want|missing)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,9 @@ def parse_search_request(request: HttpRequest, game: str | None) -> SearchReques
         columns=tuple(key for key in _COLUMNS if key in columns),  # every link repeats them
         page=words.get("page", ""),
         filters=CardFilter(words.dict(), game),
-        # Who asks makes a difference to what is asked of stored decks alone; other pages are the same for everybody.
-        viewer=get_viewer(request) if "deck/" in written else STRANGER,
+        # Who asks makes a difference to what is asked of stored decks and collections alone; other pages are the same
+        # for everybody.
+        viewer=get_viewer(request) if _ABOUT_VIEWER.search(written) else STRANGER,
     )
 
 

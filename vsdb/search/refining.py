@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -74,11 +74,15 @@ _SOURCES: Mapping[str, _FacetSource] = {
 }
 
 
-def count_facets(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> list[SearchFacet]:
-    """Return the facets of a result that have values."""
-    found = [_facet(key, source, query, ids, games) for key, source in _SOURCES.items()]
-    legality = _legality(query, ids, games, today)
-    return [facet for facet in (*found, legality) if facet is not None and facet.values]
+def count_facets(
+    query: Query, ids: Sequence[int], games: tuple[str, ...], today: date, keys: Collection[str] | None = None
+) -> list[SearchFacet]:
+    """Return the facets of a result that have values, or those of some keys. One query each."""
+    asked = _SOURCES if keys is None else {key: source for key, source in _SOURCES.items() if key in keys}
+    found = [_facet(key, source, query, ids, games) for key, source in asked.items()]
+    if keys is None or "legal" in keys:
+        found.append(_legality(query, ids, games, today))
+    return [facet for facet in found if facet is not None and facet.values]
 
 
 def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], games: Games) -> SearchFacet | None:
@@ -133,6 +137,28 @@ def refine_query(query: Query, asked: str) -> str:
     """Add a term to a query. Mistakes in the query are dropped, so that they can't swallow the term."""
     text = unparse(query) if query.notes else query.text.strip()
     return f"({text}) {asked}" if isinstance(query.tree, Or) else f"{text} {asked}".strip()
+
+
+def replace_terms(query: Query, spans: Iterable[QuerySpan], written: str) -> str:
+    """Replace terms of a query by one, or remove them where nothing is written; without spans, add it."""
+    text, places = query.text, sorted(spans, key=lambda each: each.start)
+    if not places:
+        return refine_query(query, written) if written else text
+    for number, span in reversed(list(enumerate(places))):
+        before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
+        put = "" if number else written
+        while not put and before.endswith("(") and after.startswith(")"):
+            before, after = before[:-1].rstrip(), after[1:].lstrip()
+        text = _join(before, put, after)
+    return text
+
+
+def _join(*parts: str) -> str:
+    """Join parts of a query with spaces, except after ( and before )."""
+    text = ""
+    for part in filter(None, parts):
+        text += part if not text or text.endswith("(") or part.startswith(")") else f" {part}"
+    return text
 
 
 def with_code(name: str, code: str) -> str:

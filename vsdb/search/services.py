@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -23,6 +23,7 @@ from engine.model.names import fold
 from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
+from vsdb.core import metrics
 from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.conditions import build_condition, keep_understood_terms
 from vsdb.search.conditions.context import SearchContext
@@ -47,6 +48,7 @@ from vsdb.search.refining import SearchFacet, correct_query, count_facets
 from vsdb.search.rules import RuleHit, list_hits, search_rules
 from vsdb.search.text.current import get_text_index
 
+SEARCHES = metrics.count("searches", "Searches of cards, by their text index; `none` scans the rows.", ("index",))
 RELEVANCE = "relevance"
 PRINTS = "prints"
 Key: TypeAlias = "Expression | F | Subquery[Any]"
@@ -188,7 +190,7 @@ class FoundCards:
 
     `notes` say what wasn't understood, or what no card records; `remarks` what the records leave open; `understood` is
     the query as its words were read, without what was left out; `readings` are the words that were read as names too.
-    An answer that `is_about_decks` is for whoever asked, and for now.
+    An answer that `is_about_decks`, or about the viewer's collection, is for whoever asked, and for now.
     """
 
     query: Query
@@ -244,6 +246,7 @@ def search_cards(
     query = parse(text, games)
     context = SearchContext(games, today or timezone.localdate(), query.as_of, list(query.notes), viewer=viewer)
     context.see_to_index()
+    SEARCHES.labels(context.index.kind).inc()
     wanted = build_condition(query.tree, context)
     cards = Card.objects.filter(wanted)
     if game:
@@ -265,7 +268,7 @@ def search_cards(
         games,
         replace(query, tree=keep_understood_terms(query.tree, context)),
         printings,
-        bool(context.decks),
+        bool(context.decks) or context.is_personal,
         list_readings(query, context),
     )
 
@@ -320,9 +323,9 @@ def _keep_one_printing(card: EngineCard, printing: EnginePrinting) -> EngineCard
     return replace(card, printings=(printing,))
 
 
-def list_facets(found: FoundCards) -> list[SearchFacet]:
-    """Return the facets of the result, with the number of cards per value. One query each."""
-    return count_facets(found.query, found.ids, found.games, found.today)
+def list_facets(found: FoundCards, keys: Collection[str] | None = None) -> list[SearchFacet]:
+    """Return the facets of the result, or those of some keys, with the number of cards per value. One query each."""
+    return count_facets(found.query, found.ids, found.games, found.today, keys)
 
 
 def note_to_dict(note: QueryNote) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from engine.timelines import CardSpan, DeckSpan, Given, build_card_timelines, bu
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_card, find_format
 from vsdb.check import services as decks
+from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.words import format_between, format_day, spell_out_days
 
 #: A list is read anew and judged on every day on which something turns; one of 400 lines is far longer than any deck.
@@ -55,6 +56,7 @@ class CardTimeline:
     now: Mapping[Format, CardLegality]
 
 
+@bounds_computing
 def build_deck_timeline(
     deck: decks.SentDeck, *, game: str | None = None, formats: Sequence[str] = (), own: str = ""
 ) -> DeckTimeline:

@@ -15,6 +15,7 @@ from engine import InputError
 from engine.what_if.applying import fingerprint_proposal
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
+from vsdb.core.limits.computing import bounds_computing
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, DeckCard
 from vsdb.what_if import trials
@@ -224,6 +225,7 @@ class WhatIfAnswer:
     pools: tuple[PoolEffect, ...]
 
 
+@bounds_computing
 def run_what_if(question: WhatIfQuestion, viewer: Viewer, *, cursor: str = "", most: int | None = None) -> WhatIfAnswer:
     """Try a proposal on the next decks; lists and pools only beside the first ones. Nine queries.
 

@@ -25,6 +25,7 @@ from vsdb.check.forms import list_samples
 from vsdb.check.services import choose_game_and_formats
 from vsdb.core.dates import parse_day as read_day
 from vsdb.decks.models import Deck as StoredDeck
+from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.what_if.questions import WhatIfQuestion
 
 _MAX_FINDINGS = 4  #: of a deck on the page
@@ -136,6 +137,7 @@ def compute_list_effect(
 ) -> DeckEffect:
     """Judge a list; format and day are those asked for, else its own, else the proposal's only format and today."""
     try:
+        refuse_address(text)
         said = decklists.read_metadata(text)
         name = said.get("title") or name
         if "game" in said and fold(said["game"]) not in {fold(trial.before.game), fold(GAMES[trial.before.game])}:

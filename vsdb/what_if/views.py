@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine import GAMES, Card, Citation, InputError, NotFound, Reference, fold
+from engine.model.names import show_identity
 from engine.what_if import ERRATUM_FACTS, MAX_CHANGES, Proposal
 from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors
@@ -237,7 +238,7 @@ def _value(value: object) -> str:
 def complete_cards(request: HttpRequest) -> JsonResponse:
     """Titles of a game's cards that begin as what is being typed, as the search boxes take completions."""
     titles = complete_titles(request.GET.get("q", ""), request.GET.get("game", ""))
-    offers = [{"label": title, "detail": "card", "query": title, "at": len(title)} for title in titles]
+    offers = [{"label": show_identity(title), "detail": "card", "query": title, "at": len(title)} for title in titles]
     return JsonResponse({"completions": offers})
 
 

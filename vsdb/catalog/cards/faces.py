@@ -12,6 +12,7 @@ from engine.model.cards import COSTLESS, Card, Keyword
 from engine.model.game_site import FaceLayout, FigurePlace
 from engine.model.games import game_of
 from engine.model.names import VERSION_JOINER
+from vsdb.catalog.cards.pictures import find_picture
 from vsdb.catalog.wordings.drawing import Line, draw_small_text
 from vsdb.catalog.wordings.services import find_texts
 
@@ -45,7 +46,7 @@ class CardFace:
     """A card's face; `looks` are the names of its inks, `band` the number of its team's colour.
 
     `lines` are its text as it is drawn, None where no wording of it is loaded; `said` is the text as it is read aloud,
-    where it is to be.
+    where it is to be. `picture` is the address of the operator's picture of it, empty without one.
     """
 
     card: Card
@@ -66,6 +67,7 @@ class CardFace:
     foot: str = ""
     lines: tuple[Line, ...] | None = None
     said: str = ""
+    picture: str = ""
 
     @property
     def alt(self) -> str:
@@ -117,7 +119,7 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
         team=" / ".join(teams or ()),
         has_team_place=teams is None and card.type in (None, *drawn.grouped_types),
         strip=" / ".join(teams) if teams else "" if says_type else card.type or "",
-        band=crc32(teams[0].encode()) % _BANDS if drawn.has_bands and teams else None,
+        band=find_band(card.game, teams[0]) if teams else None,
         sides=card.alignments or (),
         icons=tuple(name for name, fact in _ICONS.items() if getattr(card, fact)),
         keywords=card.keywords,
@@ -125,7 +127,18 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
         foot=card.brand or card.universe or card.rarity or "",
         lines=lines,
         said=said,
+        picture=find_picture(card),
     )
+
+
+def name_card(card: Card) -> str:
+    """What pages call a card: its title, a legend's behind the champion that it shows."""
+    return game_of(card.game).naming.page_title(card)
+
+
+def find_band(game: str, team: str) -> int | None:
+    """The number of a team's colour; None in a game whose teams have none."""
+    return crc32(team.encode()) % _BANDS if game_of(game).site.face.has_bands else None
 
 
 def monogram(name: str) -> str:

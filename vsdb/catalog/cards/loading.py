@@ -17,10 +17,11 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.games import game_of, games
 from vsdb.catalog.cards.filling import merge_imported_rows
+from vsdb.catalog.cards.followers import tell_of_new_facts
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.catalog.cards.reading.files import split_columns
 from vsdb.catalog.cards.reading.folder import GameRows, fingerprint_rows, read_documents, read_game
-from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.cards.tables import GameLoad, Keys, Names, TableTally, TargetRows, point
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, build_card_columns, set_columns
 from vsdb.catalog.formats.models import Ban, Event, Format
@@ -53,7 +54,7 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[TableTally
     documents = [row for path in _documents_files(folder) for row in read_documents(path)]
     tallies: list[TableTally] = []
     with transaction.atomic():
-        before = _lock_games()
+        before = _put_games()
         after: dict[str, str] = {}
         for rows in read:
             together = merge_imported_rows(rows)
@@ -86,15 +87,15 @@ def _documents_files(folder: Path) -> Iterator[Path]:
     yield from (path for game in games() if game.fixtures and (path := Path(game.fixtures) / "documents.yaml").exists())
 
 
-def _lock_games() -> dict[str, str]:
-    """Put the games there; a second load waits here until the first is done. The data version of each."""
-    Game.objects.bulk_create(
-        [Game(slug=slug, name=name, position=position) for position, (slug, name) in enumerate(GAMES.items())],
-        update_conflicts=True,
-        unique_fields=["slug"],
-        update_fields=["name", "position"],
-    )
-    return dict(Game.objects.select_for_update().order_by("pk").values_list("pk", "data_version"))
+def _put_games() -> dict[str, str]:
+    """Put the games there and lock them; a second load waits here until the first is done. The data version of each."""
+    wanted = [Game(slug=slug, name=name, position=position) for position, (slug, name) in enumerate(GAMES.items())]
+    # What is there already is neither written nor locked by this: locks are taken in the one order, below.
+    Game.objects.bulk_create(wanted, ignore_conflicts=True)
+    held = {game.pk: game for game in lock_games()}
+    said = [each for each in wanted if (held[each.pk].name, held[each.pk].position) != (each.name, each.position)]
+    Game.objects.bulk_update(said, ("name", "position"))
+    return {game.pk: game.data_version for game in held.values()}
 
 
 def _refuse_loss(rows: GameRows, path: Path) -> None:

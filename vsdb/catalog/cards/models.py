@@ -38,6 +38,29 @@ class Game(NamedModel):
         ordering = ("position",)
 
 
+class FactsMark(models.Model):
+    """Which facts of a game a follower has taken in (`vsdb.catalog.cards.signals`): `taken` is their data version.
+
+    It is behind where the game has another one, `since` that was stored. Nobody else need be called to it before
+    `called_until`. `tried`, `failures` and `problem` tell of the last try, and of failures since the last success.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    follower = models.CharField(max_length=40)
+    taken = models.CharField(max_length=64, blank=True)
+    since = models.DateTimeField(null=True)
+    called_until = models.DateTimeField(null=True)
+    tried = models.DateTimeField(null=True)
+    failures = models.PositiveIntegerField(default=0)
+    problem = models.CharField(max_length=400, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("game", "follower"), name="facts_mark_once_a_follower"),)
+
+    def __str__(self) -> str:
+        return f"{self.follower} of {self.game_id}"
+
+
 class CardSet(models.Model):
     """A set of cards; its release lies between two days, both included."""
 

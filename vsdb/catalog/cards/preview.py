@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.card_text import strip_reminders
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
+from vsdb.catalog.cards.pictures import read_file_version
+
+logger = logging.getLogger(__name__)
 
 HEAD = "barlow-condensed-latin-700-normal"
 LABEL = "barlow-condensed-latin-600-normal"
@@ -29,16 +34,46 @@ _TEXT_WIDTH = SIZE[0] - _TEXT_LEFT - _MARGIN
 _HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
 
 
+def draw(face: CardFace, picture: Path | None = None) -> bytes:
+    """A PNG of a card's face or the operator's picture, with its name and what it says beside it, on light paper."""
+    return _draw(face, picture, read_file_version(picture))
+
+
 @lru_cache(maxsize=256)
-def draw(face: CardFace) -> bytes:
-    """A PNG of a card's face with its name and what it says beside it, on light paper."""
-    picture = Image.new("RGB", SIZE, read_colours()["paper"])
-    pen = ImageDraw.Draw(picture)
-    _draw_face(pen, face)
+def _draw(face: CardFace, picture: Path | None, version: tuple[int, int]) -> bytes:
+    """The drawn picture, kept while the operator's file is the same."""
+    drawn = Image.new("RGB", SIZE, read_colours()["paper"])
+    pen = ImageDraw.Draw(drawn)
+    shown = read_picture(picture, (_FACE[2] - _FACE[0], _FACE[3] - _FACE[1])) if picture else None
+    if shown:
+        paste_picture(drawn, shown, _FACE)
+    else:
+        _draw_face(pen, face)
     _draw_words(pen, face)
     held = BytesIO()
-    picture.quantize(128).save(held, "PNG", optimize=True)
+    drawn.quantize(256 if shown else 128).save(held, "PNG", optimize=True)
     return held.getvalue()
+
+
+def read_picture(path: Path, size: tuple[int, int]) -> Image.Image | None:
+    """The picture of a file on white, no larger than a size; None, with a line in the log, where it can't be read."""
+    try:
+        with Image.open(path) as opened:
+            opened.draft("RGB", size)
+            shown = opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        logger.warning("The card picture %s can't be read: %s", path, error)
+        return None
+    shown.thumbnail(size, Image.Resampling.LANCZOS)
+    paper = Image.new("RGB", shown.size, "white")
+    paper.paste(shown, mask=shown.getchannel("A"))
+    return paper
+
+
+def paste_picture(onto: Image.Image, shown: Image.Image, box: tuple[int, int, int, int]) -> None:
+    """Put a picture in the middle of a box."""
+    left, top, right, bottom = box
+    onto.paste(shown, (left + (right - left - shown.width) // 2, top + (bottom - top - shown.height) // 2))
 
 
 def _draw_face(pen: ImageDraw.ImageDraw, face: CardFace) -> None:

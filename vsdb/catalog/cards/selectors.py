@@ -119,6 +119,11 @@ def pin_data_versions() -> Iterator[str]:
         _stamps_seen.reset(stamps)
 
 
+def map_stored_versions() -> dict[str, str]:
+    """The version of the facts of each game, in the order of the games; empty for one without facts. One query."""
+    return dict(Game.objects.order_by("position").values_list("slug", "data_version"))
+
+
 def get_formats_stamp(game: str) -> str:
     """The stamp of a game's formats by organizers: within `pin_data_versions` as it was at its beginning, else as it
     was when its reference was last asked for; no query."""

@@ -18,6 +18,7 @@ from vsdb.catalog.cards.reading.files import split_columns
 from vsdb.catalog.formats.models import Ban, Format
 from vsdb.catalog.wordings.models import Aged, Wording, sort_by_age
 from vsdb.core.dates import format_iso
+from vsdb.core.stored_json import sort_keys
 
 FIGURES = ("cost", "atk", "defense", "health", "energy", "power", "might")
 #: The columns of words, each with its kind of label, in the order of the kinds.
@@ -141,7 +142,7 @@ def format_rows(game: str) -> Rows:
             **{name: getattr(row, name) for name in ("slug", "name", "kind", "short", "aliases", "doubts", "notes")},
             "starts": _build_interval(row.starts_earliest, row.starts_latest),
             "ends": _build_interval(row.ends_earliest, row.ends_latest),
-            **row.definition,
+            **sort_keys(row.definition),
         }
         for row in Format.objects.filter(game=game).order_by("position")
     ]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
+from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -23,6 +26,7 @@ from vsdb.catalog.cards.coverage import CardsCoverage, get_coverage, list_covera
 from vsdb.catalog.cards.faces import build_face, build_faces_with_texts
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
+from vsdb.catalog.cards.pictures import CONTENT_TYPES, find_picture_file, is_shown, list_files
 from vsdb.catalog.cards.preview import SIZE, draw
 from vsdb.catalog.formats.lookup import find_card, find_nearest_slugs, find_row
 from vsdb.catalog.rules.reading import NamingPlace, find_rules_for_card
@@ -186,13 +190,40 @@ def card_markdown(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 @require_safe
+def show_face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A card's face by itself, with today's text, to be shown over a page; two queries."""
+    card = find_card(selectors.get_reference(game), slug)
+    (face,) = build_faces_with_texts([card], timezone.localdate())
+    return render(request, "catalog/cards/face.html", {"face": face})
+
+
+@require_safe
 @cache_control(public=True, max_age=24 * 60 * 60)
 def card_picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
     card = find_card(selectors.get_reference(game), slug)
     said = find_texts([card], timezone.localdate()).get(card, "")
-    drawn = draw(build_face(card, said=said))
+    drawn = draw(build_face(card, said=said), find_picture_file(card))
     return HttpResponse(drawn, content_type="image/png")
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def show_picture_file(request: HttpRequest, game: str, name: str) -> HttpResponseBase:
+    """A file of the operator's pictures. Raises NotFound for a name that isn't listed in its folder."""
+    path = Path(settings.CARD_PICTURES_DIR, game, name)
+    if not is_shown(game) or list_files(game).get(path.stem.upper()) != name:
+        raise NotFound(f"{GAMES[game]} has no picture {name[:80]}")
+    try:
+        held = path.stat()
+        etag = f'"{held.st_mtime_ns:x}-{held.st_size:x}"'
+        unchanged = get_conditional_response(request, etag)
+        opened = None if unchanged else path.open("rb")
+    except OSError as gone:
+        raise NotFound(f"{GAMES[game]} has no picture {name[:80]}") from gone
+    answer: HttpResponseBase = unchanged or FileResponse(opened, content_type=CONTENT_TYPES[path.suffix.lower()])
+    answer.headers["ETag"] = etag
+    return answer
 
 
 def _readable_page(request: HttpRequest, game: str, slug: str) -> CardPage:

@@ -11,7 +11,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.api.base import StoredListView, StoredView, describe_answer, read, viewer_of_request
 from vsdb.api.parameters import path_parameter
-from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Moment, Number, Shape, Text, Texts
+from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Link, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.api import ID, get_own_deck_or_404
 from vsdb.decks.models import Deck
@@ -40,6 +40,8 @@ class RecheckShape(Shape):
     asked = Moment("When it was started.")
     ended = Moment("When it ended; null: still running.", allow_null=True)
     total = Number("The number of decks to check.")
+    page = Link("The path of its page on this site.", "rechecks:recheck", "pk")
+    api = Link("Its path in this API.", "api:recheck", "pk")
 
 
 class TurnedShape(Shape):
@@ -137,9 +139,9 @@ class ResumedRecheck(StoredView):
     @describe_answer(RecheckInFullShape, 409, *_REFUSED, status=202, takes=None, parameters=[_NUMBER])
     def post(self, request: Request, number: int) -> Response:
         """Continue a stopped recheck. Fails if it is running or finished."""
-        require_recheck_permission(request.user)
+        user = require_recheck_permission(request.user)
         recheck = selectors.recheck_of(number)
-        if not tasks.resume(recheck):
+        if not tasks.resume(recheck, user.pk):
             raise ApplicationError("It is running or has ended.", code="not-stalled")
         return _full(selectors.recheck_of(number), 202)
 

@@ -7,8 +7,8 @@ class RechecksConfig(AppConfig):
     name = "vsdb.decks.rechecks"
 
     def ready(self) -> None:
-        """Listen for new facts."""
-        from vsdb.catalog.cards.signals import facts_changed
-        from vsdb.decks.rechecks.tasks import recheck_changed_games
+        """Enter what follows new facts."""
+        from vsdb.catalog.cards.followers import Follower, register_follower
+        from vsdb.decks.rechecks.tasks import recheck_changed_game
 
-        facts_changed.connect(recheck_changed_games, dispatch_uid="rechecks")
+        register_follower(Follower("rechecks", "rechecks of stored decks", 30, recheck_changed_game))

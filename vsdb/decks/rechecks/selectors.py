@@ -124,6 +124,19 @@ def is_stalled(recheck: Recheck) -> bool:
     return recheck.called < now - PATIENCE and not recheck.portions.filter(at_work).exists()
 
 
+def list_stuck_rechecks() -> list[Recheck]:
+    """The rechecks that are to run and don't: nobody works on them, or something is wrong; a query for each."""
+    running = Recheck.objects.filter(state=Recheck.State.RUNNING)
+    return [each for each in running if each.problem or is_stalled(each)]
+
+
+def count_open_portions() -> tuple[int, int]:
+    """How many rechecks are running, and how many of their portions are left; two queries."""
+    running = Recheck.objects.filter(state=Recheck.State.RUNNING)
+    is_open = Q(state__in=(Portion.State.WAITING, Portion.State.TAKEN))
+    return running.count(), Portion.objects.filter(is_open, recheck__in=running).count()
+
+
 def count_outcome_changes(recheck: Recheck) -> Mapping[tuple[str, str], int]:
     """How many verdicts of a recheck went from an outcome to another, or stayed with other codes; one query."""
     rows = recheck.changes.order_by("before", "after").values_list("before", "after").annotate(number=Count("pk"))

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from engine.model.errors import NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.core.words import quantity
 from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
@@ -40,14 +40,16 @@ _WAIT_SECONDS = 0.25  #: until it is looked again whether a portion that others 
 
 
 @transaction.atomic
-def begin(game: str, why: str, *, before: str = "", by: int | None = None) -> Recheck | None:
+def begin(
+    game: str, why: str, *, before: str = "", by: int | None = None, is_for_new_facts: bool = False
+) -> Recheck | None:
     """A recheck of all decks of a game that have a format, by the facts of now, cut into portions.
 
     One that is under way by the same facts is given as it is, one by others ends here. None where there is no such
-    deck, or no fact.
+    deck, or no fact; and `is_for_new_facts` where the last recheck was by these facts and is over.
     """
     # Two that begin at once wait for each other here.
-    after = Game.objects.select_for_update(no_key=True).filter(pk=game).values_list("data_version", flat=True).first()
+    after = next((each.data_version for each in lock_games([game])), "")
     running = Recheck.objects.filter(game=game, state=Recheck.State.RUNNING).first()
     if running and running.after == after:
         return running
@@ -57,7 +59,7 @@ def begin(game: str, why: str, *, before: str = "", by: int | None = None) -> Re
         running.state, running.ended = Recheck.State.SUPERSEDED, timezone.now()
         running.save(update_fields=("state", "ended"))
     decks = Deck.objects.filter(game=game).exclude(format="")
-    if not after or not decks.exists():
+    if not after or not decks.exists() or (is_for_new_facts and _was_rechecked(game, after)):
         return None
     recheck = Recheck.objects.create(game_id=game, why=why[:200], before=before, after=after, by_id=by)
     portions = [
@@ -68,6 +70,11 @@ def begin(game: str, why: str, *, before: str = "", by: int | None = None) -> Re
     recheck.total = sum(portion.size for portion in portions)
     recheck.save(update_fields=("total",))
     return recheck
+
+
+def _was_rechecked(game: str, version: str) -> bool:
+    last = Recheck.objects.filter(game=game).order_by("-pk").first()
+    return last is not None and last.after == version and last.state in (Recheck.State.DONE, Recheck.State.FAILED)
 
 
 @transaction.atomic

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from functools import partial
-from threading import Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 
 from celery import shared_task
 from django.conf import settings
 from django.db import connections, transaction
 from kombu.exceptions import OperationalError
 
+from vsdb.accounts.staff_log import log_staff_action
+from vsdb.catalog.cards.followers import RenewedFacts
 from vsdb.catalog.cards.selectors import is_left_to_the_site
-from vsdb.catalog.cards.signals import RenewedFacts
+from vsdb.core.logs.request_ids import start_thread
 from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Recheck
 
@@ -35,14 +36,16 @@ def begin(game: str, why: str, by: int) -> Recheck | None:
     """Begin a recheck and have it worked on, or the one that is under way; None where there is nothing to judge."""
     recheck = services.begin(game, why, by=by)
     if recheck is not None:
+        log_staff_action(by, recheck, "Recheck started.")
         transaction.on_commit(partial(start, recheck))
     return recheck
 
 
 @transaction.atomic
-def resume(recheck: Recheck) -> bool:
+def resume(recheck: Recheck, by: int) -> bool:
     """Have a recheck that stands still gone on with; whether there is something to do."""
     if is_resumed := services.resume(recheck):
+        log_staff_action(by, recheck, "Recheck resumed.")
         transaction.on_commit(partial(start, recheck))
     return is_resumed
 
@@ -52,7 +55,7 @@ def start(recheck: Recheck) -> None:
     if settings.CELERY_BROKER_URL:
         call(recheck.pk, min(CALLS, max(recheck.total // services.PORTION, 1)))
     else:
-        Thread(target=_in_thread, args=(recheck.pk,), name=f"recheck-{recheck.pk}", daemon=True).start()
+        start_thread(_in_thread, recheck.pk, name=f"recheck-{recheck.pk}")
 
 
 def call(number: int, times: int) -> None:
@@ -65,23 +68,22 @@ def call(number: int, times: int) -> None:
         services.record_start_failure(number, f"the task queue can't be reached: {error}")
 
 
-def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: object) -> None:
-    """Judge the stored decks of the games anew whose facts have changed.
+def recheck_changed_game(facts: RenewedFacts) -> None:
+    """Judge the stored decks of a game anew whose facts have changed; nothing where these facts had their recheck.
 
     Without a queue a command does so itself where they are few, and else says how; a web process does it in a thread.
     """
-    for each in renewed:
-        recheck = services.begin(each.game, "new facts were loaded", before=each.before)
-        if recheck is None:
-            continue
-        # Without a queue a site imports what is uploaded in a thread: what runs in the main one is a command.
-        if settings.CELERY_BROKER_URL or current_thread() is not main_thread():
-            start(recheck)
-        elif recheck.total <= FEW and not is_left_to_the_site(each.game):
-            services.work(recheck.pk)
-        else:
-            many = f"{recheck.total:,}"
-            logger.warning("%s stored decks need a recheck: run manage.py recheck_decks", many)
+    recheck = services.begin(facts.game, "new facts were loaded", before=facts.before, is_for_new_facts=True)
+    if recheck is None:
+        return
+    # Without a queue a site imports what is uploaded in a thread: what runs in the main one is a command.
+    if settings.CELERY_BROKER_URL or current_thread() is not main_thread():
+        start(recheck)
+    elif recheck.total <= FEW and not is_left_to_the_site(facts.game):
+        services.work(recheck.pk)
+    else:
+        many = f"{recheck.total:,}"
+        logger.warning("%s stored decks need a recheck: run manage.py recheck_decks", many)
 
 
 def _in_thread(number: int) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import get_viewer
-from vsdb.decks.access import serve_uncached
+from vsdb.core.responses import serve_uncached
 from vsdb.decks.rechecks import selectors, tasks
 from vsdb.decks.rechecks.selectors import report
 from vsdb.decks.rechecks.services import may_ask, require_recheck_permission, require_staff
@@ -41,8 +41,7 @@ def show_recheck(request: HttpRequest, number: int) -> HttpResponse:
     user = require_staff(request.user)
     recheck = selectors.recheck_of(number)
     if request.method == "POST":
-        require_recheck_permission(request.user)
-        tasks.resume(recheck)
+        tasks.resume(recheck, require_recheck_permission(request.user).pk)
         return redirect("rechecks:recheck", number)
     seen = selectors.list_visible_changes(recheck, get_viewer(request))
     found = report(recheck)

@@ -27,6 +27,7 @@ from django.views.decorators.http import require_POST
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.accounts.staff_log import log_staff_action
 from vsdb.core.requests import drain
 from vsdb.exchange.card_files import services, tasks, uploads
 from vsdb.exchange.card_files.models import Import
@@ -235,6 +236,7 @@ class ImportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             return self._form_page(request, form, status=400)
         asked = form.cleaned_data
         record, is_new = uploads.receive(asked["file"], source=asked["source"], game=asked["game"], by=_user(request))
+        log_staff_action(_user(request).pk, record, f"Uploaded {record.file_name}; tested first.")
         return self._start(record, is_new=is_new)
 
     def _page(self, request: HttpRequest, number: int) -> HttpResponse:
@@ -256,18 +258,21 @@ class ImportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         except InputError as error:
             messages.error(request, f"{str(error).capitalize()}.")
             return _to_page(number)
+        log_staff_action(_user(request).pk, record, f"Imported {record.file_name}.")
         return self._start(record, is_new=is_new)
 
     def _discard(self, request: HttpRequest, number: int) -> HttpResponse:
         record = self._found(request, number, to_import=True)
         if uploads.may_be_applied(record) or uploads.may_be_started_again(record):
             uploads.discard(record)
+            log_staff_action(_user(request).pk, record, f"Discarded {record.file_name}.")
         return _to_page(number)
 
     def _start_again(self, request: HttpRequest, number: int) -> HttpResponse:
         record = self._found(request, number, to_import=True)
         if may_start := uploads.may_be_started_again(record):
             Import.objects.filter(pk=number).update(asked=timezone.now())
+            log_staff_action(_user(request).pk, record, f"Started {record.file_name} again.")
         return self._start(record, is_new=may_start)
 
     def _start(self, record: Import, *, is_new: bool) -> HttpResponse:

@@ -11,7 +11,8 @@ class Import(models.Model):
     """One file that was imported or tried: who, when, and the report as `Report.as_json` writes it.
 
     A state of `running` that nobody works on any more is an import that was killed: it changed nothing. `stored` names
-    the uploaded file while it is kept.
+    the uploaded file while it is kept. `restarts` counts how often it was begun again after it was killed, and
+    `restarted` is the last time.
     """
 
     class State(models.TextChoices):
@@ -30,6 +31,8 @@ class Import(models.Model):
     asked = models.DateTimeField(default=timezone.now, editable=False)
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
+    restarts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    restarted = models.DateTimeField(null=True)
     report = models.JSONField(default=dict)
 
     class Meta:

@@ -25,14 +25,15 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from engine.model.errors import InputError
+from vsdb.catalog.cards.followers import tell_of_new_facts
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.reports import ImportReport, to_storable
-from vsdb.search.text.current import REBUILT, get_text_index
+from vsdb.search.text import current
 
 logger = logging.getLogger(__name__)
 #: Told how many of how many bytes are read.
@@ -100,6 +101,11 @@ def get_progress(number: int) -> tuple[int, int] | None:
     return done, total
 
 
+def forget_progress(number: int) -> None:
+    """Delete what an import that was killed has left of its progress."""
+    _progress_file(number).unlink(missing_ok=True)
+
+
 def _progress_file(number: int) -> Path:
     return Path(settings.IMPORT_DIR) / f"{number}.running"
 
@@ -162,13 +168,8 @@ def run(
         if is_dry_run:
             _end(record, Import.State.DONE, report.as_json())
     if report.has_changed and not is_dry_run:
-        report.notes += update_index()
+        report.notes += current.update_index()
     return report
-
-
-def update_index() -> tuple[str, ...]:
-    """Bring the search index to what is recorded now; what stands in the way of it, if something does."""
-    return tuple(note for note in get_text_index().notes if note != REBUILT)
 
 
 def _import_file(file: BinaryIO, record: Import, told: Callable[[], None]) -> ImportReport:
@@ -178,7 +179,7 @@ def _import_file(file: BinaryIO, record: Import, told: Callable[[], None]) -> Im
     report = ImportReport(name, is_dry_run=record.is_dry_run)
     with transaction.atomic():
         # A load of the fixtures or another import waits here until this one is done.
-        if not list(Game.objects.select_for_update().order_by("pk")):
+        if not lock_games():
             raise InputError("no reference is loaded; run manage.py load_reference", code="no-reference")
         file.seek(0)
         told()
@@ -186,6 +187,8 @@ def _import_file(file: BinaryIO, record: Import, told: Callable[[], None]) -> Im
         apply(reader, record.digest, report, at_most=settings.IMPORT_MAX_ITEMS, told=told)
         if report.has_changed:
             report.data_versions = _renew_version(Game.objects.get(pk=report.source["game"]))
+        else:
+            tell_of_new_facts({}, {})  # what is behind the facts of before may catch up
         if record.is_dry_run:
             transaction.set_rollback(True)
         else:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from threading import Thread
 
 from celery import shared_task
 from django.conf import settings
 from django.db import connections
 from kombu.exceptions import OperationalError
 
+from vsdb.core.logs.request_ids import start_thread
 from vsdb.exchange.card_files import uploads
 from vsdb.exchange.card_files.models import Import
 
@@ -25,7 +25,7 @@ def run_import(number: int) -> None:
 def start(number: int) -> None:
     """Have an import made; a queue that can't be reached is told in its record."""
     if not settings.CELERY_BROKER_URL:
-        Thread(target=_in_thread, args=(number,), name=f"import-{number}", daemon=True).start()
+        start_thread(_in_thread, number, name=f"import-{number}")
         return
     try:
         run_import.delay(number)

@@ -6,9 +6,11 @@ Uploads are refused before they are read, or as soon as they are longer than the
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 import time
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -18,6 +20,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandler
 from django.db import transaction
+from django.db.models import Count
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -55,6 +58,9 @@ DIED = "died"
 _UNDER_WAY = (Import.State.WAITING, Import.State.RUNNING)
 _OURS = re.compile(r"[0-9a-f]{32}|\d+\.running")
 _STARTS_WITHIN = timedelta(minutes=1)
+_LONGEST = timedelta(days=2)  #: that an import waits or runs
+MAX_RESTARTS = 1  #: of an import that was killed
+logger = logging.getLogger(__name__)
 
 
 def get_import_state(record: Import) -> str:
@@ -68,7 +74,28 @@ def get_import_state(record: Import) -> str:
 
 
 def _waits_long(record: Import) -> bool:
-    return record.state == Import.State.WAITING and timezone.now() - record.asked > _STARTS_WITHIN
+    since = record.restarted or record.asked
+    return record.state == Import.State.WAITING and timezone.now() - since > _STARTS_WITHIN
+
+
+def list_dead_imports() -> list[Import]:
+    """The imports that are to run, and that nobody works on any more or that no worker has taken; one query."""
+    return [
+        record
+        for record in Import.objects.filter(state__in=_UNDER_WAY)
+        if get_import_state(record) == DIED or _waits_long(record)
+    ]
+
+
+def count_imports_by_state() -> dict[str, int]:
+    """How many imports there are in each state, `died` among them; two queries."""
+    counts = dict.fromkeys((*Import.State.values, DIED), 0)
+    counts.update(Import.objects.order_by().values_list("state").annotate(number=Count("pk")))
+    for record in Import.objects.filter(state__in=_UNDER_WAY):
+        if get_import_state(record) == DIED:
+            counts[record.state] -= 1
+            counts[DIED] += 1
+    return counts
 
 
 def build_name_with_game(name: str, game: str) -> str:
@@ -149,6 +176,49 @@ def run(number: int) -> None:
             discard(record)
 
 
+def restart_dead_imports(start: Callable[[int], object]) -> Iterator[Import]:
+    """Begin dead imports again by `start`, each once, where their files are kept; the others failed. Those it was.
+
+    An import that is killed again may be what kills its process, so that it is left to people.
+    """
+    for record in Import.objects.filter(state__in=_UNDER_WAY).order_by("pk"):
+        if not _is_dead(record):
+            continue
+        now = timezone.now()
+        same = Import.objects.filter(pk=record.pk, state=record.state, restarts=record.restarts)
+        if not same.update(restarts=record.restarts + 1, restarted=now):
+            continue
+        record.refresh_from_db()
+        logger.warning("import %s was left %s and nobody works on it", record.pk, record.state)
+        if record.restarts <= MAX_RESTARTS and _is_kept(record):
+            start(record.pk)
+        else:
+            record_failure(record, "it was stopped before it ended, and changed nothing; import the file again")
+            services.forget_progress(record.pk)
+        yield record
+
+
+def forget_ended_imports() -> None:
+    """Delete what ended imports have left of their progress: of those that were killed after they had ended."""
+    folder = _folder()
+    for path in folder.glob("*.running") if folder.is_dir() else ():
+        if not path.stem.isdecimal() or services.is_at_work(int(path.stem)):
+            continue
+        # One that is under way may be begun at this very moment, and locks its file by then.
+        if not Import.objects.filter(pk=int(path.stem), state__in=_UNDER_WAY).exists():
+            services.forget_progress(int(path.stem))
+
+
+def _is_dead(record: Import) -> bool:
+    now = timezone.now()
+    if record.restarted and now - record.restarted < _STARTS_WITHIN:
+        return False
+    if get_import_state(record) == DIED:
+        return True
+    # What left no trace on this machine may be at work on another one, but not for days.
+    return now - (record.restarted or record.started or record.asked) > _LONGEST
+
+
 def record_failure(record: Import, why: str) -> None:
     """Say of an import that it can't be made, and why."""
     record.state, record.ended, record.report = Import.State.FAILED, timezone.now(), {"error": why, "code": "no-run"}
@@ -166,12 +236,18 @@ def discard(record: Import) -> None:
 
 def sweep() -> None:
     """Throw away the files that nobody came back for, and what imports that died have left."""
+    for path in list_leftover_uploads():
+        path.unlink(missing_ok=True)
+        Import.objects.filter(stored=path.name).update(stored="")
+
+
+def list_leftover_uploads() -> Iterator[Path]:
+    """The files that nobody came back for, and what imports that died have left; a query for each that is old."""
     folder, oldest = _folder(), time.time() - settings.IMPORT_KEEP_HOURS * 3600
-    for path in folder.iterdir() if folder.is_dir() else ():
+    for path in list(folder.iterdir()) if folder.is_dir() else ():
         is_ours = _OURS.fullmatch(path.name) and path.is_file()
         if is_ours and path.stat().st_mtime < oldest and not _is_worked_on(path):
-            path.unlink(missing_ok=True)
-            Import.objects.filter(stored=path.name).update(stored="")
+            yield path
 
 
 def _is_worked_on(path: Path) -> bool:

@@ -29,6 +29,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.dates import parse_day
 from vsdb.core.words import to_sentence
+from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft, build
 from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
 from vsdb.exchange.deck_lists.o8d import map_cards_of_octgn_ids
@@ -67,6 +68,16 @@ def find_game_of_lines(lines: Sequence[str | DraftRow], references: Sequence[Ref
     return _most_named(ListDraft(tuple(lines)), references, as_of)[0]
 
 
+def find_game_without(
+    lines: Sequence[str | DraftRow], references: Sequence[Reference], as_of: date, game: str
+) -> str | None:
+    """The game whose cards most of the lines name if no line names one of `game`. Raises InputError as above."""
+    catalog = next((each.catalog for each in references if each.game == game), None)
+    if catalog is None or any(_state(line, catalog, as_of) for line in lines):
+        return None
+    return find_game_of_lines(lines, references, as_of)
+
+
 def has_cards(lines: Sequence[str | DraftRow]) -> bool:
     """Whether a line is about a card, read or not: neither empty, nor a comment, nor a heading."""
     return any(map(_is_line, lines))
@@ -91,9 +102,11 @@ def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) 
     if best[1] and len(games) == 1:
         return games[0], best[1], sum(_is_line(line) for line in draft.lines)
     what = (
-        f"the cards fit {' and '.join(GAMES[game] for game in games)}" if best[1] else "no line names a recorded card"
+        f"the cards fit {' and '.join(GAMES[game] for game in games)}; choose the game"
+        if best[1]
+        else "no line names a recorded card; check the lines, such as “4 Savage Beatdown”, or choose the game"
     )
-    raise InputError(f"the game is unclear: {what}; choose the game", place="game", code=MISSING)
+    raise InputError(f"the game is unclear: {what}", place="game", code=MISSING)
 
 
 def _is_line(line: str | DraftRow) -> bool:
@@ -165,11 +178,13 @@ def read_list_in_any_layout(
 ) -> ImportedList:
     """Read a list in any layout, as pasted or as a file, for a day; no query, but one for an OCTGN deck.
 
-    Raises InputError for what can't be a list at all, for a file that is broken (with line and column), and, with the
-    code `game-missing`, where nothing tells the game; NotFound for a game asked for that isn't there.
+    Raises InputError for what can't be a list at all, such as an address, for a file that is broken (with line and
+    column), and, with the code `game-missing`, where nothing tells the game; NotFound for a game asked for that isn't
+    there.
     """
     text = decklists.decode_list(given) if isinstance(given, bytes) else given
     split_lines(text)
+    refuse_address(text)
     layout = detect_layout(text, file_name)
     draft, remarks = _with_octgn_cards(layout.read(text, references, as_of))
     reference, settled = find_reference_of_draft(draft, references, as_of, asked=game)

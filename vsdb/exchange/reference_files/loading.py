@@ -13,6 +13,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import Model
 
 from engine.model.errors import InputError
+from vsdb.catalog.cards.followers import tell_of_new_facts
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import TableTally, insert_rows
 from vsdb.exchange.reference_files.layout import TABLES, FileColumn, FileTable, digest, encode, refused
@@ -43,8 +45,10 @@ def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progre
     listed = check_folder(folder)
     with transaction.atomic():
         # A load, an import and an export wait here until this one is done.
-        list(Game.objects.select_for_update().order_by("pk"))
-        return _Loading(folder, listed, progress).run(allow_loss=allow_loss)
+        before = {game.pk: game.data_version for game in lock_games()}
+        tallies = _Loading(folder, listed, progress).run(allow_loss=allow_loss)
+        tell_of_new_facts(before, dict(Game.objects.values_list("pk", "data_version")))
+        return tallies
 
 
 class _Loading:

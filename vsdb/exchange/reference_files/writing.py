@@ -21,7 +21,7 @@ import click
 from django.db import transaction
 
 from engine.model.errors import InputError
-from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.exchange.reference_files.layout import TABLES, FileTable, encode, refused
 
 FORMAT, VERSION = "vsdb-reference", 1
@@ -168,7 +168,7 @@ def _refuse_other(target: Path) -> None:
 
 def _lock_versions() -> dict[str, dict[str, str]]:
     """The versions of the games; whoever loads or imports waits until the export is done."""
-    games = list(Game.objects.select_for_update().order_by("pk"))
+    games = lock_games()
     if not games:
         raise InputError("no reference is loaded; run manage.py load_reference", code="no-reference")
     names = ("facts_version", "imports_version", "data_version", "words_version")

@@ -14,8 +14,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from engine.model.errors import InputError
+from vsdb.catalog.cards.followers import tell_of_new_facts
 from vsdb.catalog.cards.loading import renew_texts_versions
-from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.tables import GameLoad, TargetRows
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import join_spaced, tokenize
@@ -101,7 +102,7 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
     _refuse_another(document, text, name, report)
     with transaction.atomic():
         # Whoever loads, imports or exports waits until this is done.
-        list(Game.objects.select_for_update().order_by("pk"))
+        lock_games()
         _write(document, text, report)
         report.is_new_file = Document.objects.get(pk=slug).text_digest != report.digest
         if report.has_changed:
@@ -110,6 +111,7 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
             renew_texts_versions(document)
         if is_dry_run:
             transaction.set_rollback(True)
+        tell_of_new_facts({}, {})  # no facts, but what is behind those of before may catch up
     return report
 
 

@@ -17,8 +17,12 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from vsdb.accounts.own_data import OwnDataSection
 from vsdb.accounts.viewers import Viewer
+from vsdb.core.sealed_fields import match_word, read_word
+from vsdb.core.sealed_stores import refuse_if_unreadable
 from vsdb.decks.access import ViewedDeck
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
+from vsdb.news.following.new_decks import find_public_titles
+from vsdb.news.following.own_decks import follows_own_decks
 from vsdb.news.following.services import refresh
 from vsdb.news.following.snapshots import may_see
 from vsdb.news.messages import describe_part, find_title
@@ -36,6 +40,11 @@ class FollowedItem:
     href: str
     unread: int
     is_visible: bool = True
+
+    @property
+    def author(self) -> str:
+        """The name of a followed author; empty for everything else."""
+        return self.follow.author.username if self.follow.author else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +64,20 @@ def look_again(user: User) -> None:
 
 def list_follows(user: User) -> list[FollowedItem]:
     """What somebody follows, the newest first; two queries."""
-    rows = Follow.objects.filter(by=user).select_related("deck")
+    rows = Follow.objects.filter(by=user).select_related("deck", "author")
     fresh = Happening.objects.filter(follow__by=user, at__gt=F("follow__seen")).order_by().values_list("follow")
     unread = dict(fresh.annotate(count=Count("pk")))
     return [describe_follow(each, unread.get(each.pk, 0)) for each in rows]
 
 
+def count_unread(user: int) -> int:
+    """How much news somebody hasn't read, as of the last look; one query."""
+    return Happening.objects.filter(follow__by=user, at__gt=F("follow__seen")).count()
+
+
 def get_follow(user: User, pk: int) -> FollowedItem:
     """Something that somebody follows. Raises NotFound for another's."""
-    held = Follow.objects.filter(by=user, pk=pk).select_related("deck").first()
+    held = Follow.objects.filter(by=user, pk=pk).select_related("deck", "author").first()
     if held is None:
         raise NotFound(f"no follow with the ID {pk}")
     return describe_follow(held)
@@ -81,10 +95,18 @@ def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
             where = GAMES.get(each.game, "every game")
             title = f"{each.query} in {where}" if each.query else f"Every card of {where}"
             return FollowedItem(each, title, href, unread)
+        case Follow.Kind.AUTHOR if each.author:
+            href = reverse("accounts:profile", args=(each.author.username,)) if each.author.is_active else ""
+            return FollowedItem(each, f"Decks of {each.author.username}", href, unread, is_visible=bool(href))
+        case Follow.Kind.DECKS:
+            words = {name: word for name, word in (("q", each.query), ("game", each.game)) if word}
+            href = reverse("stored:index") + (f"?{urlencode(words)}" if words else "")
+            said = f"Decks: {each.query}" if each.query else "Every public deck"
+            return FollowedItem(each, f"{said} in {GAMES[each.game]}" if each.game else said, href, unread)
     if each.deck is None or not may_see(each):
         return FollowedItem(each, "A deck that is no longer shared with you", "", 0, is_visible=False)
     viewer = Viewer(each.by_id)  # whose page of the deck is by the way on which they may read it
-    href = ViewedDeck(each.deck, viewer, "" if viewer.may_read(each.deck) else each.secret).address()
+    href = ViewedDeck(each.deck, viewer, "" if viewer.may_read(each.deck) else read_word(each, "secret")).address()
     return FollowedItem(each, each.deck.title, href, unread)
 
 
@@ -95,12 +117,15 @@ def list_happenings(follows: Iterable[FollowedItem]) -> QuerySet[Happening]:
 
 
 def describe_happenings(rows: Iterable[Happening], follows: Iterable[FollowedItem]) -> list[ShownHappening]:
-    """Happenings in sentences; no query."""
-    by_key = {each.follow.pk: each for each in follows}
-    today = timezone.localdate()
+    """Happenings in sentences; no query, but one where new decks are told."""
+    by_key, rows = {each.follow.pk: each for each in follows}, list(rows)
+    today, titles = timezone.localdate(), find_public_titles(part for row in rows for part in row.parts)
     found = []
     for row in rows:
-        followed, sentences = by_key[row.follow_id], tuple(describe_part(part, today) for part in row.parts)
+        followed, sentences = (
+            by_key[row.follow_id],
+            tuple(describe_part({**part, "titles": titles}, today) for part in row.parts),
+        )
         found.append(ShownHappening(row, followed, sentences, is_unread=row.at > followed.follow.seen))
     return found
 
@@ -115,8 +140,9 @@ def choose_follows(follows: Sequence[FollowedItem], only: int | None) -> list[Fo
 
 def build_own_feed(secret: str, root: str, place: str) -> Feed:
     """The feed of whoever has this secret. Raises NotFound for another word."""
-    key = FeedKey.objects.select_related("user").filter(secret=secret, user__is_active=True).first()
+    key = FeedKey.objects.select_related("user").filter(match_word("secret", secret), user__is_active=True).first()
     if key is None:
+        refuse_if_unreadable(FeedKey, "secret")
         raise NotFound("no feed at this address: it was replaced, or part of it is missing")
     look_again(key.user)
     follows = list_follows(key.user)
@@ -143,6 +169,7 @@ def export_follows(user: User) -> list[dict[str, Any]]:
     return [
         {
             **{name: getattr(each.follow, name) for name in ("kind", "game", "card", "query", "created", "seen")},
+            "author": each.author,
             "deck": each.follow.deck_id,
             "title": each.title if each.is_visible else "",
             "happenings": happened.get(each.follow.pk, []),
@@ -157,7 +184,13 @@ def export_feed(user: User) -> dict[str, Any] | None:
     return {"created": timezone.localtime(key.created)} if key else None
 
 
+def export_settings(user: User) -> dict[str, Any]:
+    """Whether they follow the decks that they share; one query."""
+    return {"own_decks": follows_own_decks(user)}
+
+
 SECTIONS = (
     OwnDataSection("following", 23, export_follows, "Everything you follow is removed, with its news."),
+    OwnDataSection("follow_settings", 23, export_settings, "Your choice whether to follow your own decks is deleted."),
     OwnDataSection("feed", 24, export_feed, "Your private feed stops working."),
 )

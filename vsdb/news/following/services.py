@@ -16,13 +16,17 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.selectors import get_person
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.core.errors import ApplicationError
+from vsdb.core.read_only import is_refusing_writes
+from vsdb.core.sealed_fields import has_word, read_word
 from vsdb.decks.selectors import get_readable_deck, get_shared_deck
 from vsdb.news import selectors
+from vsdb.news.following import new_decks
 from vsdb.news.following.snapshots import Observation, Part, State, card_looks, deck_looks, find_data_version
 from vsdb.news.models import FeedKey, Follow, Happening
 from vsdb.search.language.parser import MAX_CHARACTERS
@@ -36,19 +40,26 @@ _MAX_NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class FollowTarget:
-    """What is to be followed: a card as `game/slug`, a deck by its number or its secret word, or a query of a game."""
+    """What is to be followed: a card as `game/slug`, a deck by its number or its secret word, a query of a game, an
+    author by name, or a query for decks (`decks`)."""
 
     card: str = ""
     deck: int | None = None
     secret: str = ""
     query: str | None = None
     game: str = ""
+    author: str = ""
+    decks: str | None = None
 
     @property
     def key(self) -> str:
         """What names it among what is followed."""
         if self.query is not None:
             return f"query:{self.game}:{hashlib.sha256(self.query.encode()).hexdigest()}"
+        if self.decks is not None:
+            return f"decks:{self.game}:{hashlib.sha256(self.decks.encode()).hexdigest()}"
+        if self.author:
+            return f"author:{self.author.casefold()}"
         return f"card:{self.card}" if self.card else f"deck:{self.deck}"
 
 
@@ -72,7 +83,7 @@ def _kept(user: User, made: Follow) -> Follow:
     """What is followed from now on, or was already. Raises ApplicationError where they follow as much as one may."""
     User.objects.select_for_update().get(pk=user.pk)  # two requests at once are counted one after the other
     if found := Follow.objects.filter(by=user, target=made.target).first():
-        if made.secret and found.secret != made.secret:
+        if made.secret and not has_word(made, "secret", read_word(found, "secret")):
             Follow.objects.filter(pk=found.pk).update(secret=made.secret)
         return found
     if Follow.objects.filter(by=user).count() >= settings.FOLLOWS_PER_ACCOUNT:
@@ -102,8 +113,14 @@ def is_followed(user: User, target: str) -> int | None:
 
 def follow_of(user: User | None, wanted: FollowTarget) -> Follow:
     """What somebody, or a stranger, would follow, not saved yet; raises what `follow` raises for it."""
-    if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
-        raise InputError("name one card, deck or query to follow", code="nothing-to-follow")
+    is_deck, queries = wanted.deck is not None or bool(wanted.secret), (wanted.query, wanted.decks)
+    named = (bool(wanted.card), is_deck, bool(wanted.author), *(each is not None for each in queries))
+    if sum(named) != 1:
+        raise InputError("name one card, deck, author or query to follow", code="nothing-to-follow")
+    if wanted.author:
+        return new_decks.follow_of_author(user, get_person(wanted.author))
+    if wanted.decks is not None:
+        return new_decks.follow_of_search(user, wanted.decks, wanted.game)
     if wanted.card:
         game, _, slug = wanted.card.partition("/")
         card = find_card(cards.get_reference(find_game(game)), slug)
@@ -113,7 +130,7 @@ def follow_of(user: User | None, wanted: FollowTarget) -> Follow:
         return _of_query(user, wanted.query, wanted.game)
     pk, secret = wanted.deck, wanted.secret
     deck = get_readable_deck(pk, Viewer(user.pk if user else None), secret=secret) if pk else get_shared_deck(secret)
-    key, secret = FollowTarget(deck=deck.pk).key, secret if secret == deck.secret else ""
+    key, secret = FollowTarget(deck=deck.pk).key, secret if deck.opens_with(secret) else ""
     return Follow(by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=key)
 
 
@@ -126,7 +143,7 @@ def _of_query(user: User | None, text: str, game: str) -> Follow:
         raise InputError("give a query or a game", place="query")
     found = search_cards(query, game=slug or None)
     if found.is_about_decks:
-        raise InputError("a query about a stored deck can't be followed; follow the deck instead", place="query")
+        raise InputError("a query about a stored deck or your collection can't be followed", place="query")
     if found.card_count > MAX_CARDS:
         message = f"it finds {found.card_count:,} cards; a query that finds at most {MAX_CARDS:,} can be followed"
         raise InputError(message, place="query", code="too-many-cards")
@@ -151,7 +168,7 @@ def refresh(follows: QuerySet[Follow], *, most_queries: int | None = None) -> in
     With `most_queries` no more than so many searches are made; what is left is looked at another time. Whoever looks
     at the same at once tells it once: the second finds that it was compared already.
     """
-    if not selectors.is_reference_current():
+    if is_refusing_writes() or not selectors.is_reference_current():
         return 0
     told = 0
     for batch in _batches(follows.select_related("deck").order_by("pk")):
@@ -176,9 +193,11 @@ def _batches(follows: QuerySet[Follow]) -> Iterator[Sequence[Follow]]:
 def look_at_batch(batch: Sequence[Follow], most_queries: int | None) -> list[tuple[Follow, Observation]]:
     """What is seen of each of these now, of those of which anything can have changed."""
     today = timezone.localdate()
-    of_cards, of_decks, queries = ([each for each in batch if each.kind == kind] for kind in Follow.Kind.values)
-    found = {**card_looks(of_cards, today), **deck_looks(of_decks, today)}
-    found |= look_at_queries(queries, today, most=most_queries)
+    of = {kind: [each for each in batch if each.kind == kind] for kind in Follow.Kind}
+    found = {**card_looks(of[Follow.Kind.CARD], today), **deck_looks(of[Follow.Kind.DECK], today)}
+    found |= look_at_queries(of[Follow.Kind.QUERY], today, most=most_queries)
+    found |= new_decks.author_looks(of[Follow.Kind.AUTHOR])
+    found |= new_decks.search_looks(of[Follow.Kind.DECKS], most=most_queries)
     return [(each, found[each.pk]) for each in batch if each.pk in found]
 
 

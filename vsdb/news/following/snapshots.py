@@ -24,6 +24,7 @@ from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.catalog.formats.services import list_bans_of_card, list_legalities
 from vsdb.catalog.wordings.models import RulingCard, Wording
+from vsdb.core.sealed_fields import read_word
 from vsdb.decks import to_engine, verdict_cache
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.rechecks.models import VerdictChange
@@ -180,7 +181,7 @@ def _list_new_texts(before: State, after: State) -> list[Part]:
 
 def may_see(follow: Follow) -> bool:
     """Whether the follower may read the deck now, by their account or by the secret that they came with."""
-    return follow.deck is not None and Viewer(follow.by_id).may_read(follow.deck, follow.secret)
+    return follow.deck is not None and Viewer(follow.by_id).may_read(follow.deck, read_word(follow, "secret"))
 
 
 def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observation]:

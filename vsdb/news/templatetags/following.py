@@ -1,4 +1,7 @@
-"""The buttons that follow a card, a deck or a query. A stranger gets a plain link, so that pages stay alike for all."""
+"""The buttons that follow a card, a deck, a query or an author.
+
+A stranger gets a plain link, so that pages stay alike for all.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import template
+from django.contrib.auth.models import User
 from django.template import Context
 from django.urls import reverse
 
 from vsdb.accounts.templatetags.accounts import signed_in
 from vsdb.decks.access import ViewedDeck
+from vsdb.decks.browse import BrowseRequest
 from vsdb.news.following import services
+from vsdb.news.following.new_decks import may_be_followed
 from vsdb.news.following.services import MAX_CARDS, FollowTarget
 from vsdb.search.page import ResultsPage
 
@@ -43,10 +49,28 @@ def follow_query(context: Context, page: ResultsPage) -> dict[str, Any]:
     return _button(context, FollowTarget(query=query, game=game), is_small=True, what="this search")
 
 
+@register.inclusion_tag(_BUTTON, takes_context=True)
+def follow_author(context: Context, person: User) -> dict[str, Any]:
+    """The button of an author; none on one's own page."""
+    if signed_in(cast(Mapping[str, Any], context)) == person:
+        return {"is_left_out": True}
+    return _button(context, FollowTarget(author=person.username))
+
+
+@register.inclusion_tag(_BUTTON, takes_context=True)
+def follow_decks(context: Context, asked: BrowseRequest) -> dict[str, Any]:
+    """The button of a list of decks; none where it isn't narrowed, or can't be followed."""
+    query = asked.as_query
+    if asked.problems or not (query or asked.of_game) or not may_be_followed(query):
+        return {"is_left_out": True}
+    return _button(context, FollowTarget(decks=query, game=asked.of_game), is_small=True, what="this search")
+
+
 def _button(context: Context, wanted: FollowTarget, *, is_small: bool = False, what: str = "") -> dict[str, Any]:
     person = signed_in(cast(Mapping[str, Any], context))
-    words = {name: value for name in ("card", "deck", "secret", "game") if (value := getattr(wanted, name))}
+    words = {name: value for name in ("card", "deck", "secret", "game", "author") if (value := getattr(wanted, name))}
     words |= {} if wanted.query is None else {"q": wanted.query}
+    words |= {} if wanted.decks is None else {"decks": wanted.decks}
     return {
         "request": context.get("request"),
         "csrf_token": context.get("csrf_token"),

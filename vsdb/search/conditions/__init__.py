@@ -13,7 +13,17 @@ from operator import and_, or_
 from django.db.models import Q
 
 from vsdb.catalog.cards.models import Card
-from vsdb.search.conditions import card_tags, errata, flags, legality, names, numeric_terms, printings, wordings
+from vsdb.search.conditions import (
+    card_tags,
+    collected,
+    errata,
+    flags,
+    legality,
+    names,
+    numeric_terms,
+    printings,
+    wordings,
+)
 from vsdb.search.conditions.context import CardCondition, SearchContext
 from vsdb.search.conditions.effective_facts import explain_lacking, tell_of_gaps
 from vsdb.search.conditions.mentions import build_mention_condition, function
@@ -141,6 +151,9 @@ MAKERS: Mapping[str, Maker] = {
     "has": flags.flag,
     **dict.fromkeys(("flight", "range", "hidden"), flags.icon),
     "for": flags.build_playable_condition,
+    **dict.fromkeys(collected.FIELDS, numeric_terms.figure),
+    "missing": collected.build_missing_condition,
+    "ownedprint": collected.build_owned_printing_condition,
     **dict.fromkeys(("text", "full", "printed"), wordings.text),
     "superpower": wordings.super_power,
     **dict.fromkeys(("mentions", "refs", "refby", "stamped"), build_mention_condition),

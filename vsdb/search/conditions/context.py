@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -72,7 +72,8 @@ class SearchContext:
     `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
     `patterns`, `sums` and `decks` each cost a look at every card, so that one query can't ask for too many; `made` are
     the conditions of what stood in the query already. `effective_facts.get_day_of_texts` keeps `day_of_texts`. `viewer`
-    may read those of the decks that are found.
+    may read those of the decks that are found. `copies` are the viewer's own, by field; a query that asks for them
+    `is_personal`.
     """
 
     games: tuple[str, ...]
@@ -88,6 +89,8 @@ class SearchContext:
     made: dict[Hashable, CardCondition | None] = field(default_factory=dict)
     viewer: Viewer = STRANGER
     decks: set[str] = field(default_factory=set)
+    copies: dict[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
+    is_personal: bool = False
 
     @cached_property
     def references(self) -> dict[str, Reference]:

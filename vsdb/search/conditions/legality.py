@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from threading import Lock
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from engine.formats import legality_table
 from engine.formats.bans import is_named_by_ban
@@ -27,9 +28,11 @@ from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.formats.lookup import find_formats_called
 from vsdb.core.folding import find_nearest
+from vsdb.core.read_only import is_refusing_writes
 from vsdb.core.words import format_day as in_words
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import SearchContext, build_slugs_condition
@@ -235,6 +238,13 @@ def get_table_version(data_version: str) -> str:
     return f"{LAYOUT}:{data_version}"
 
 
+def list_outdated_tables() -> QuerySet[LegalityCourses]:
+    """The stored tables of facts that aren't those of their game any more. One query when it is made."""
+    versions = Game.objects.values_list("pk", "data_version")
+    current = [Q(game=game, data_version=get_table_version(version)) for game, version in versions]
+    return LegalityCourses.objects.exclude(reduce(or_, current, Q(pk__in=[])))
+
+
 @lru_cache(maxsize=8)
 def _load_held_tables(reference: Reference) -> dict[str, LegalityTable]:
     """The tables of a reference that this process has, by slug."""
@@ -257,11 +267,13 @@ def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, Lega
 
 def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
     """Store tables, also where another process has just done so, and sweep those of earlier facts."""
+    if is_refusing_writes():
+        return
     stated = get_table_version(reference.data_version)
     named = {"game_id": reference.game, "data_version": stated}
     rows = [LegalityCourses(format=slug, table=table.to_dict(), **named) for slug, table in tables.items()]
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=reference.game).first()
+        game = next(iter(lock_games([reference.game])), None)
         if game and game.data_version == reference.data_version:
             LegalityCourses.objects.bulk_create(rows, ignore_conflicts=True)
             LegalityCourses.objects.filter(game=game).exclude(data_version=stated).delete()
@@ -271,7 +283,7 @@ def _write_kinds(reference: Reference) -> None:
     """Write the kinds that differ from those that are held, in one transaction; whoever comes second waits for it."""
     kinds = {card.slug: kind for kind, cards in group_by_card_class(reference).items() for card in cards}
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=reference.game).first()
+        game = next(iter(lock_games([reference.game])), None)
         if game is None or game.data_version != reference.data_version:
             return  # newer facts have just come in: whoever asks for those sees to their kinds
         held = dict(CardKind.objects.filter(card__game=game).order_by().values_list("card", "kind"))

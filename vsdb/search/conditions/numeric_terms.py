@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Coalesce
 import engine.model.cards
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
 from vsdb.catalog.wordings.models import Wording
-from vsdb.search.conditions import errata
+from vsdb.search.conditions import collected, errata
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.effective_facts import build_cards_condition, count_loaded_texts, find_differing_cards
 from vsdb.search.conditions.wordings import list_counting_wordings
@@ -142,6 +142,9 @@ def holds(left: int, op: str, right: int) -> bool:
 
 def figure(term: Term, context: SearchContext) -> Q:
     """Match a comparison of numbers, or even, odd, none, unknown or a printed sign."""
+    is_compared = isinstance(term.value, NumberSum) and any(name for _, name in term.value.parts)
+    if term.field in collected.FIELDS and term.left is None and not is_compared:
+        return collected.build_copies_condition(term, holds, context)
     if not isinstance(term.value, NumberSum):
         return _build_word_condition(term, (get_written_word(term.value) or "").casefold(), context)
     left, right = term.left, term.value
@@ -194,6 +197,8 @@ def _expression(name: str, context: SearchContext) -> Combinable:
     """A figure as a wide number, so that no sum is too large for the database; NULL where no number is recorded."""
     if name in COUNTS:
         return COUNTS[name].expression(context)
+    if name in collected.FIELDS:
+        return collected.build_copies_expression(name, context)
     if name in STATED and (stated := STATED[name](context)) is not None:
         return stated
     column = COLUMNS.get(name)

@@ -14,6 +14,7 @@ from rapidfuzz import fuzz, process
 
 from engine.model.cards import Card
 from engine.model.games import game_of, name_in_messages
+from engine.model.names import show_identity
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import Keyword, Team
 from vsdb.core.words import format_day
@@ -83,7 +84,7 @@ def build_card_place(card: Card, rank: int = 0) -> JumpPlace:
         facts.append(f"level {card.level}")
     facts += [printing.code for printing in card.printings[:1] if printing.set_code]
     url = reverse("cards:card", args=(card.game, card.slug))
-    return JumpPlace("card", card.title.replace("<>", "◊"), " · ".join(facts), url, rank, card=card)
+    return JumpPlace("card", show_identity(card.title), " · ".join(facts), url, rank, card=card)
 
 
 def _rank_all(named: Iterable[_NamedPlace], wanted: Wanted) -> list[JumpPlace]:

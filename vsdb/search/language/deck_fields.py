@@ -73,7 +73,9 @@ DECK_FIELDS = (
             FieldChoice("uncertain", "is uncertain in its own format and date"),
         ),
     ),
-    kinds.name("owned", "Share of the deck you own.", ("owned>=95%",), unanswerable="collections are not recorded"),
+    kinds.name(
+        "owned", "Share of the deck you own.", ("owned>=95%",), unanswerable="decks are not searched by what you own"
+    ),
     kinds.display(
         "asof",
         "Date, set or event for the whole query.",
@@ -99,7 +101,7 @@ DECK_FIELDS = (
 _BY_KEY = {key: one for one in DECK_FIELDS for key in one.keys}
 DECK_KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
 
-_ELSEWHERE = ("contains", "size", "illegal", "uncertain", "why", "event", "author", "likes", "forked", "owned")
+_ELSEWHERE = ("contains", "size", "illegal", "uncertain", "why", "event", "author", "likes", "forked")
 
 
 def find_deck_field(name_or_alias: str) -> SearchField | None:

@@ -29,6 +29,7 @@ _FLAGS = (
     ),
     FieldChoice("pile-card", "belongs to a pile outside the deck"),
 )
+_YES_OR_NO = (FieldChoice("yes", aliases=("y", "true")), FieldChoice("no", aliases=("n", "false")))
 SORTS = (
     FieldChoice("relevance", "best match first"),
     FieldChoice("name", "by name", ("n", "title")),
@@ -156,6 +157,34 @@ RECORD_FIELDS = (
         "rule of its format.",
         ('for:"Loose Cannon" t:spell',),
         label="playable with",
+    ),
+    kinds.count(
+        "owned own have",
+        "Copies in your collection, all printings together: a number, yes or no. Sign in to use it.",
+        ("owned:yes", "owned>=4", "owned<wanted"),
+        choices=_YES_OR_NO,
+        label="copies you own",
+    ),
+    kinds.count(
+        "wanted want",
+        "Copies you want to own in all. Sign in to use it.",
+        ("wanted>0", "wanted:yes owned:no"),
+        choices=_YES_OR_NO,
+        label="copies you want",
+    ),
+    kinds.flag(
+        "missing",
+        "Cards of which you own no copy. Sign in to use it.",
+        ("s:MOR missing:yes",),
+        choices=_YES_OR_NO,
+        label="missing from your collection",
+    ),
+    kinds.flag(
+        "ownedprint",
+        "A printing of which you own a copy; combine it with a set, number or rarity. Sign in to use it.",
+        ("s:MOR ownedprint:no", "ownedprint:yes unique:prints"),
+        choices=_YES_OR_NO,
+        label="printing you own",
     ),
     kinds.display(
         "sort",

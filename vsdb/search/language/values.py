@@ -77,10 +77,11 @@ _SIGN = re.compile(r"\*|x|\d{1,6}\+|\d{1,6}\*", re.ASCII)
 _NUMBER = re.compile(r"[a-z]{0,3}\d{1,6}[a-z]?\*?", re.ASCII)
 _NUMBER_RANGE = re.compile(r"(\d{1,6})?(?:-|\.\.)(\d{1,6})?", re.ASCII)
 _OF_A_SET = re.compile(r"(?:s|e|set):(.+)", re.IGNORECASE)
-_STATES = ("even", "odd", "none", "unknown")
+_PARITIES = ("even", "odd")
+_STATES = (*_PARITIES, "none", "unknown")
 _TODAY = ("today", "now")
 _EVERYWHERE = ("*", "none", "unknown")
-_RECKONED = tuple(known.name for known in FIELDS if known.kind in FIGURES)
+_RECKONED = tuple(known.name for known in FIELDS if known.kind in FIGURES and known.is_answerable)
 _SIMPLE = re.compile(r"\w[\w.'&-]*")
 _COMPARISONS = ("<", "<=", ">", ">=")
 
@@ -197,11 +198,12 @@ def _compared(place: TermPlace, piece: ValuePiece) -> Tree:
 
 
 def _one_number(place: TermPlace, op: str, text: str) -> Tree:
-    state = text.casefold()
-    if state in _STATES or _SIGN.fullmatch(state):
+    state, words = text.casefold(), _list_number_words(place.field)
+    choice = place.field.choice(state)
+    if choice or state in words or _is_sign(state, place.field):
         if op in _COMPARISONS:
             raise UnreadableValue(f"“{text}” is not a number. Write a number after “{op}”.")
-        return place.term(op, Word(state))
+        return place.term(op, Word(choice.name if choice else state))
     if found := _RANGE.fullmatch(text):
         _no_comparison(op, text)
         low, high = found[1] or found[3], found[2] or found[4]
@@ -210,11 +212,23 @@ def _one_number(place: TermPlace, op: str, text: str) -> Tree:
         return terms[0] if len(terms) == 1 else (Or if op == "!=" else And)(tuple(terms))
     figures = syntax.read_figures(text)
     if figures is None:
-        said = f"“{text}” is not a value of “{place.field.name}”. Use a whole number, even, odd, none, unknown "
+        # After a comparison no word helps.
+        words = () if op in _COMPARISONS else words
+        said = f"“{text}” is not a value of “{place.field.name}”. Use {', '.join(('a whole number', *words))} "
         said += "or a sum of other numbers."
-        raise UnreadableValue(said, find_nearest(text, (*_STATES, *_RECKONED)))
+        raise UnreadableValue(said, find_nearest(text, (*words, *(_RECKONED if place.field.name in _RECKONED else ()))))
     left = NumberSum(((1, place.field.name),)) if syntax.list_fields(figures) else None
     return place.term(op, figures, left)
+
+
+def _list_number_words(field: SearchField) -> tuple[str, ...]:
+    """The words that a number's field takes. One with words of its own is always known, such as your copies."""
+    return (*(each.name for each in field.choices), *_PARITIES, "none") if field.choices else _STATES
+
+
+def _is_sign(text: str, field: SearchField) -> bool:
+    """Whether a value is a sign that cards have printed for a number, or any value."""
+    return text == "*" or bool(not field.choices and _SIGN.fullmatch(text))
 
 
 def _domains(piece: ValuePiece) -> tuple[str, ...]:

@@ -15,10 +15,11 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 from django.conf import settings
@@ -26,7 +27,8 @@ from django.db import connection
 
 from engine.model.names import fold
 from vsdb.core.folding import join_spaced
-from vsdb.search.models import SearchText
+from vsdb.core.read_only import is_refusing_writes
+from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.rows import Progress, TextIndex, TextQuery, TextRanking, load_names
 from vsdb.search.text.whoosh_index import DamagedIndex, WhooshFiles, write_files
@@ -82,6 +84,8 @@ class PostgresqlIndex(TextIndex):
 
     The columns that it searches are kept by the database, so that whatever is written in the rows is found at once.
     """
+
+    kind = "PostgreSQL"
 
     def build(self, progress: Progress | None = None) -> int:
         """Write the texts anew; how many cards they are of."""
@@ -144,6 +148,7 @@ class TableScan(TextIndex):
 _PART = ".part"
 #: After a failed writing the folder is left alone for that long, so that not every search tries in vain.
 RETRY_SECONDS = 60.0
+_LEFT_SECONDS = 24 * 3600
 _opening = Lock()
 #: The files of one writing, as the process holds them open.
 _held: dict[Path, WhooshFiles] = {}
@@ -154,6 +159,8 @@ _failed: dict[Path, tuple[float, OSError]] = {}
 
 class FileIndex(TextIndex):
     """The cards' texts in files, of one writing of them."""
+
+    kind = "files"
 
     def __init__(self, build: str, files: WhooshFiles) -> None:
         super().__init__(build)
@@ -241,6 +248,14 @@ def _sweep(folder: Path) -> None:
                 shutil.rmtree(other, ignore_errors=True)
 
 
+def list_leftover_folders() -> list[Path]:
+    """What builds that were killed have left beside the index; none takes as long. One query."""
+    folder, oldest = Path(settings.SEARCH_INDEX_DIR), time() - _LEFT_SECONDS
+    current = set(IndexState.objects.values_list("build", flat=True))
+    found = [path for path in folder.iterdir() if path.is_dir()] if folder.is_dir() else []
+    return [path for path in found if path.name not in current and path.stat().st_mtime < oldest]
+
+
 def _folder(build: str) -> Path:
     return Path(settings.SEARCH_INDEX_DIR) / build
 
@@ -253,6 +268,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         yield
 
 
+OUTDATED = "The search index is missing or out of date. It is rebuilt when the site is no longer read-only."
 REBUILT = "The search index was missing or out of date and has been rebuilt."
 _heard: ContextVar[list[str] | None] = ContextVar("heard", default=None)
 
@@ -280,9 +296,16 @@ def get_text_index(progress: Progress | None = None) -> TextIndex:
     return index
 
 
+def update_index() -> tuple[str, ...]:
+    """Bring the index to what is recorded now; what stands in the way of it, if something does."""
+    return tuple(note for note in get_text_index().notes if note != REBUILT)
+
+
 def _found(progress: Progress | None) -> TextIndex:
     found = rows.read_rows_state()
     was_stale = not found.is_current
+    if was_stale and is_refusing_writes():
+        return TableScan(notes=(OUTDATED,))
     if was_stale:
         logger.info("the search index is missing or out of date; rebuilding it")
         found = rows.write(progress, anew=False)
@@ -298,3 +321,24 @@ def _found(progress: Progress | None) -> TextIndex:
     if was_stale or was_written:
         index.notes = (REBUILT,)
     return index
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """Which index answers searches (`PostgreSQL`, `files` or `none`: rows are scanned), and whether it is current.
+
+    One that isn't current is rebuilt by the next search.
+    """
+
+    kind: str
+    is_current: bool
+
+
+def describe_index() -> IndexReport:
+    """Say how the index stands and rebuild nothing; one query."""
+    found = rows.read_rows_state()
+    if connection.vendor == "postgresql":
+        return IndexReport("PostgreSQL", found.is_current)
+    if not found.build:
+        return IndexReport("none", found.is_current)
+    return IndexReport("files", found.is_current and _folder(found.build).is_dir())

@@ -21,6 +21,7 @@ from rapidfuzz import fuzz, process
 
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
+from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Card, CardLabel, Game
 from vsdb.catalog.wordings.models import Aged, Wording, sort_by_age
 from vsdb.core.folding import join_spaced, tokenize
@@ -73,7 +74,7 @@ def write(
     anybody else sees them is done by `before_it_counts`, which is given the name of the writing.
     """
     with transaction.atomic():
-        games = _lock()
+        games = lock_games()  # as a load of the facts does
         found = read_rows_state()
         if found.is_current and not anew:
             return found
@@ -94,11 +95,6 @@ def _holds_today(since: date | str | None, until: date | str | None) -> bool:
     today = timezone.localdate()
     first, end = (date.fromisoformat(day) if isinstance(day, str) else day for day in (since, until))
     return (first is None or first <= today) and (end is None or today < end)
-
-
-def _lock() -> list[Game]:
-    """The games, which a load of the facts locks as well."""
-    return list(Game.objects.select_for_update().order_by("pk"))
 
 
 def _record(games: list[Game]) -> RowsState:
@@ -210,7 +206,10 @@ class TextIndex:
     """A text index over every card of the reference; `text.current.get_text_index()` gives the one that answers now.
 
     `notes` are what whoever searches should be told: that the index was built anew just now, or can't be kept.
+    `kind` says what it is; `none` scans the rows.
     """
+
+    kind = "none"
 
     def __init__(self, build: str = "", notes: tuple[str, ...] = ()) -> None:
         self._build = build

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from vsdb.core.commands import StatusCommand, report_file_errors
-from vsdb.exchange.card_files import services
 from vsdb.exchange.reference_files.loading import import_reference
 from vsdb.exchange.reference_files.writing import show_progress
+from vsdb.search.text import current
 
 
 class Command(StatusCommand):
@@ -32,7 +32,7 @@ class Command(StatusCommand):
         folder = options["folder"]
         with report_file_errors(folder), show_progress("Importing", is_shown=options["verbosity"] > 0) as progress:
             tallies = import_reference(folder, allow_loss=options["allow_loss"], progress=progress)
-        notes = services.update_index()
+        notes = current.update_index()
         if not options["verbosity"]:
             return 0
         for tally in tallies:

@@ -1,0 +1,340 @@
+"""Backing up and restoring a site: everything comes back, or nothing happens and it is said why."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Permission, User
+from django.contrib.sessions.models import Session
+from django.db import connection, models
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.commands import run
+from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.models import Card
+from vsdb.core.encryption import list_fingerprints
+from vsdb.decks import services
+from vsdb.decks.models import Deck, Revision
+from vsdb.decks.services import Snapshot
+from vsdb.news.models import Follow
+from vsdb.operations.backups.archive import create_archive, open_rows, read_manifest, verify_archive
+from vsdb.operations.backups.columns import name_type
+from vsdb.operations.backups.kept import get_backup_status, get_daily_path, prune_backups
+from vsdb.operations.backups.restoring import restore_backup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).resolve().parents[2]
+LIST = "60 Sentinel Mark V, Army"
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, settings: Settings) -> Iterator[None]:
+    settings.BACKUP_DIR = tmp_path / "backups"
+    settings.READ_ONLY_FILE = tmp_path / "read-only.json"
+    yield
+    settings.BACKUP_DIR = tmp_path
+
+
+def build_deck(name: str = "ada") -> Deck:
+    user, _ = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
+    deck = services.create(Viewer(user.pk), "vs-classic", Snapshot(title="Sentinels", format="golden-age", text=LIST))
+    services.save(deck.pk, Viewer(user.pk), deck.edition, Snapshot(title="Sentinels – 2", text=LIST, notes="Ünicode"))
+    return deck
+
+
+def change(backup: Path, made: Path, table: str, add: list[list[object]], **manifest: object) -> Path:
+    """A whole backup like another, with more rows in one table."""
+    held = read_manifest(backup)
+    with open_rows(backup) as read_rows, create_archive(made) as archive:
+        for each in held.tables:
+            rows = [*read_rows(each), *(add if each.name == table else ())]
+            archive.write_table(each.name, each.columns, rows, each.next_number)  # type: ignore[arg-type]
+        said = {name: getattr(held, name) for name in held.__dataclass_fields__}
+        archive.write_manifest(type(held)(**{**said, "tables": archive.tables, **manifest}))
+    return made
+
+
+@pytest.mark.dialect
+class TestRestoring:
+    def test_brings_back_what_was_deleted_and_takes_away_what_came_since(self, tmp_path: Path) -> None:
+        deck = build_deck()
+        assert run("backup", str(tmp_path / "site.zip"))[0] == 0
+        versions = list(Revision.objects.order_by("pk").values())
+        User.objects.all().delete()
+        later = build_deck("later")
+        status, out, err = run("restore", str(tmp_path / "site.zip"), "--replace")
+        assert (status, err) == (0, "")
+        assert "1 account, 1 deck" in out
+        assert list(Revision.objects.order_by("pk").values()) == versions
+        assert list(User.objects.values_list("username", flat=True)) == ["ada"]
+        assert list(Deck.objects.values_list("pk", flat=True)) == [deck.pk]
+        assert build_deck("next").pk > later.pk
+
+    def test_gives_no_number_again_that_a_deleted_row_had(self, tmp_path: Path) -> None:
+        build_deck()
+        last = build_deck().pk
+        Deck.objects.get(pk=last).delete()
+        run("backup", str(tmp_path / "site.zip"))
+        restore_backup(tmp_path / "site.zip", may_replace=True)
+        assert build_deck().pk > last
+
+    def test_refuses_a_site_that_is_not_empty(self, tmp_path: Path) -> None:
+        build_deck()
+        run("backup", str(tmp_path / "site.zip"))
+        status, _, err = run("restore", str(tmp_path / "site.zip"))
+        assert status == 2
+        assert "1 account, 1 deck" in err
+        assert "--replace" in err
+
+    def test_changes_nothing_where_a_row_points_at_nothing(self, tmp_path: Path) -> None:
+        deck = build_deck()
+        run("backup", str(tmp_path / "site.zip"))
+        bad = change(tmp_path / "site.zip", tmp_path / "bad.zip", "decks_titleword", [[99, "word", 4711]])
+        services.describe(deck.pk, Viewer(deck.owner_id), event="Now", played_on=None, tags=())
+        cards = Card.objects.count()
+        status, _, err = run("restore", str(bad), "--replace")
+        assert status == 2
+        assert "points at one that isn’t there" in err
+        assert list(Deck.objects.values_list("event", flat=True)) == ["Now"]
+        assert Card.objects.count() == cards
+
+    def test_changes_nothing_where_the_file_is_damaged(self, tmp_path: Path) -> None:
+        build_deck()
+        path = tmp_path / "site.zip"
+        run("backup", str(path))
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+        assert run("backup", "--verify", str(path))[0] == 1
+        status, _, err = run("restore", str(path), "--replace")
+        assert status == 2
+        assert "SHA-256" in err
+        assert Deck.objects.count() == 1
+
+    def test_refuses_a_backup_by_a_newer_version_and_says_which(self, tmp_path: Path) -> None:
+        run("backup", str(tmp_path / "site.zip"))
+        held = read_manifest(tmp_path / "site.zip").migrations
+        newer = {**held, "decks": [*held["decks"], "0999_from_tomorrow"]}
+        path = change(
+            tmp_path / "site.zip", tmp_path / "newer.zip", "", [], migrations=newer, revision="feedbeeffeedbeef"
+        )
+        status, _, err = run("restore", str(path), "--replace")
+        assert status == 2
+        assert "decks.0999_from_tomorrow" in err
+        assert "revision feedbeeffeed" in err
+
+    def test_refuses_a_database_that_a_newer_version_has_changed(self, tmp_path: Path) -> None:
+        run("backup", str(tmp_path / "site.zip"))
+        MigrationRecorder(connection).record_applied("decks", "0999_from_tomorrow")
+        try:
+            for command in (("backup", str(tmp_path / "b.zip")), ("restore", str(tmp_path / "site.zip"), "--replace")):
+                status, _, err = run(*command)
+                assert status == 2
+                assert "restore into a new database" in err
+        finally:
+            MigrationRecorder(connection).record_unapplied("decks", "0999_from_tomorrow")
+        assert not (tmp_path / "b.zip").exists()
+
+    def test_says_that_the_secret_key_is_another_one(self, tmp_path: Path, settings: Settings) -> None:
+        run("backup", str(tmp_path / "site.zip"))
+        settings.SECRET_KEY = "another"
+        restored = restore_backup(tmp_path / "site.zip", may_replace=True)
+        assert any("DJANGO_SECRET_KEY isn’t that" in note for note in restored.notes)
+        assert "another" not in (tmp_path / "site.zip").read_bytes().decode("latin-1")
+
+    def test_says_which_key_of_stored_secrets_is_missing(self, tmp_path: Path, settings: Settings) -> None:
+        settings.FIELD_KEYS = ["k" * 40]
+        deck = build_deck()
+        services.share(deck.pk, Viewer(deck.owner_id), "link")
+        run("backup", str(tmp_path / "site.zip"))
+        key = list_fingerprints()[0]
+        assert read_manifest(tmp_path / "site.zip").keys["field_keys"] == {key: 1}
+        settings.FIELD_KEYS = ["n" * 40, "k" * 40]
+        assert run("backup", "--verify", str(tmp_path / "site.zip"))[2] == ""
+        settings.FIELD_KEYS = ["n" * 40]
+        (note,) = restore_backup(tmp_path / "site.zip", may_replace=True).notes
+        assert f"1 stored secret can’t be read here: the key with the fingerprint {key} is missing" in note
+
+    def test_says_what_is_no_file(self, tmp_path: Path) -> None:
+        for command in (("restore", str(tmp_path / "no.zip")), ("backup", "--verify", str(tmp_path / "no.zip"))):
+            status, _, err = run(*command)
+            assert (status, "no.zip" in err) == (2, True)
+
+
+@pytest.mark.dialect
+class TestWhatIsHeld:
+    def test_every_column_of_every_table_has_a_rule(self) -> None:
+        fields = [
+            field for model in apps.get_models(include_auto_created=True) for field in model._meta.local_concrete_fields
+        ]
+        assert {name_type(field) for field in fields} >= {"integer", "text", "json", "moment", "date", "boolean"}
+
+    def test_every_table_is_held_or_left_out_for_a_reason(self, tmp_path: Path) -> None:
+        run("backup", str(tmp_path / "site.zip"))
+        manifest = read_manifest(tmp_path / "site.zip")
+        with connection.cursor() as cursor:
+            there = {*connection.introspection.table_names(cursor)} - {"django_migrations"}
+        assert {*(table.name for table in manifest.tables), *manifest.left_out} == there
+        assert all(manifest.left_out.values())
+
+    def test_a_session_is_held_for_decks_without_an_account_alone(self, tmp_path: Path) -> None:
+        signed_in, builder = Client(), Client()
+        signed_in.force_login(User.objects.create_user("ada"))
+        builder.post("/decks/new/", {"game": "vs-classic", "title": "Mine", "build": "1"})
+        assert Session.objects.count() == 2
+        run("backup", str(tmp_path / "site.zip"))
+        restore_backup(tmp_path / "site.zip", may_replace=True)
+        assert [*Session.objects.values_list("pk", flat=True)] == [builder.session.session_key]
+
+    def test_json_keeps_the_null_that_is_a_value_and_the_order_of_its_keys(self, tmp_path: Path) -> None:
+        deck = build_deck()
+        Deck.objects.filter(pk=deck.pk).update(glance=models.Value(None, models.JSONField()))
+        run("backup", str(tmp_path / "site.zip"))
+        restore_backup(tmp_path / "site.zip", may_replace=True)
+        assert Deck.objects.filter(pk=deck.pk, glance__isnull=False, glance=None).exists()
+
+    def test_permissions_of_staff_come_along(self, tmp_path: Path) -> None:
+        staff = User.objects.create_user("staff")
+        staff.user_permissions.add(Permission.objects.get(codename="change_comment"))
+        run("backup", str(tmp_path / "site.zip"))
+        restore_backup(tmp_path / "site.zip", may_replace=True)
+        assert User.objects.get(username="staff").has_perm("decks.change_comment")
+
+
+class TestKeeping:
+    def test_one_file_a_day_and_none_older_than_asked_for(self, settings: Settings) -> None:
+        today = get_daily_path()
+        for days in (1, 2, 3, 40):
+            day = (timezone.localdate() - timedelta(days=days)).isoformat()
+            (today.parent / f"vsdb-{day}.zip").write_bytes(b"old")
+        (today.parent / "by-hand.zip").write_bytes(b"mine")
+        status, out, _ = run("backup", "--keep", "3")
+        assert status == 0
+        assert out.count("deleted") == 2
+        days = {(timezone.localdate() - timedelta(days=days)).isoformat() for days in (0, 1, 2)}
+        assert {each.name for each in today.parent.iterdir()} == {
+            *(f"vsdb-{day}.zip" for day in days),
+            "by-hand.zip",
+            "last-good.json",
+        }
+        verify_archive(today)
+
+    def test_a_second_one_on_a_day_takes_nobodys_place(self) -> None:
+        """The first may be from before an upgrade, and the only one that the code before can restore."""
+        today = get_daily_path()
+        run("backup", "-v0")
+        first = today.read_bytes()
+        status, out, _ = run("backup", "--keep", "1")
+        second = Path(out.partition(": ")[0])
+        assert (status, second.parent, today.read_bytes() == first) == (0, today.parent, True)
+        assert re.fullmatch(rf"{today.stem}-\d{{6}}\.zip", second.name)
+        verify_archive(second)
+
+    def test_the_last_good_one_stays_however_old(self) -> None:
+        today = get_daily_path()
+        run("backup", "-v0")
+        old = today.with_name("vsdb-2020-01-01.zip")
+        today.rename(old)
+        state = today.with_name("last-good.json")
+        state.write_text(json.dumps({**json.loads(state.read_text()), "file": str(old.resolve())}))
+        assert prune_backups(1) == []
+        assert old.exists()
+
+    def test_nothing_is_deleted_where_no_backup_could_be_made(self) -> None:
+        old = get_daily_path().with_name("vsdb-2020-01-01.zip")
+        old.write_bytes(b"old")
+        MigrationRecorder(connection).record_applied("decks", "0999_from_tomorrow")
+        try:
+            assert run("backup", "--keep", "1")[0] == 2
+        finally:
+            MigrationRecorder(connection).record_unapplied("decks", "0999_from_tomorrow")
+        assert old.exists()
+
+    def test_refuses_to_keep_none(self) -> None:
+        assert run("backup", "--keep", "0")[0] == 2
+
+
+class TestStatus:
+    def test_says_that_there_is_none(self) -> None:
+        status = get_backup_status()
+        assert (status.is_good, status.last) == (False, None)
+        assert "manage.py backup" in status.problem
+
+    def test_knows_the_last_good_one(self) -> None:
+        today = get_daily_path()
+        run("backup", "-v0")
+        status = get_backup_status()
+        assert status.is_good
+        assert status.last is not None
+        assert Path(status.last.file) == today.resolve()
+        assert status.age is not None
+        assert status.age < timedelta(minutes=5)
+
+    def test_says_that_it_is_old(self, settings: Settings) -> None:
+        run("backup", "-v0")
+        state = get_daily_path().with_name("last-good.json")
+        made = (timezone.now() - timedelta(days=3, hours=1)).isoformat()
+        state.write_text(json.dumps({**json.loads(state.read_text()), "made": made}))
+        assert "3 days old" in get_backup_status().problem
+        settings.BACKUP_MAX_AGE_HOURS = 0
+        assert get_backup_status().is_good
+
+    def test_says_that_it_is_gone_or_cut_off(self) -> None:
+        today = get_daily_path()
+        run("backup", "-v0")
+        today.write_bytes(b"")
+        assert "cut off" in get_backup_status().problem
+        today.unlink()
+        assert "gone" in get_backup_status().problem
+
+
+#: The tables as they were before decks were shown at a glance and followed by those who share them.
+_OLD = (("contenttypes",), ("auth",), ("decks", "0004"), ("changes", "0002"))
+_OLD_ROWS = """
+INSERT INTO cards_game (slug, name, position, facts_version, imports_version, data_version, words_version,
+texts_version) VALUES ('vs-classic', 'Vs. System TCG', 1, '', '', '', '', '');
+INSERT INTO auth_user (id, username, password, email, first_name, last_name, is_staff, is_active, is_superuser,
+date_joined) VALUES (7, 'ada', 'x', 'ada@example.org', '', '', 0, 1, 0, '2026-01-02 03:04:05.678');
+INSERT INTO decks_deck (id, owner_id, game_id, edition, title, format, text, size, facts, visibility, secret, event,
+hidden_why, created, edited, published) VALUES (41, 7, 'vs-classic', 1, 'Old deck', '', '4 Savage Beatdown', 4, 'x',
+'public', '', '', '', '2026-01-02 03:04:05', '2026-01-02 03:04:05', '2026-01-02 03:04:05');
+INSERT INTO decks_revision (id, deck_id, number, saved, is_automatic, comment, title, format, text, notes, card_notes)
+VALUES (9, 41, 1, '2026-01-02 03:04:05', 0, '', 'Old deck', '', '4 Savage Beatdown', '', '{}');
+"""
+
+
+@pytest.mark.dialect
+def test_a_backup_of_an_older_version_is_brought_up_to_this_one(tmp_path: Path) -> None:
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/old.sqlite3", "BACKUP_DIR": str(tmp_path)}
+
+    def manage(*arguments: str) -> None:
+        subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, check=True)
+
+    for target in _OLD:
+        manage("migrate", "-v0", *target)
+    with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old:
+        old.executescript(_OLD_ROWS)
+    manage("backup", "-v0", str(tmp_path / "old.zip"))
+    held = {table.name: table for table in read_manifest(tmp_path / "old.zip").tables}
+    assert "glance" not in held["decks_deck"].columns
+    restore_backup(tmp_path / "old.zip", may_replace=True)
+    deck = Deck.objects.get()
+    assert (deck.pk, deck.title, deck.owner_id, deck.facts) == (41, "Old deck", 7, "")  # marked to be read again
+    assert Revision.objects.get().text == "4 Savage Beatdown"
+    assert Follow.objects.get().deck_id == 41  # what a later migration does with what people had stored
+    assert Permission.objects.filter(codename="change_taskfailure").exists()
+    assert not list(tmp_path.glob("**/upgrade*"))

@@ -1,0 +1,1 @@
+"""The facts of each game as files to download: `GET /api/v1/bulk` and `manage.py write_bulk_files`."""

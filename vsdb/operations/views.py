@@ -1,0 +1,77 @@
+"""Health, metrics and the operations page."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine.model.errors import NotFound
+from vsdb.core.responses import serve_uncached
+from vsdb.operations.access import is_monitor, is_staff
+from vsdb.operations.checks import LOOKS, check_readiness
+from vsdb.operations.health import PROBLEM, get_worst_state, run_looks, summarize, to_dict
+from vsdb.operations.metrics import CONTENT_TYPE, write_metrics
+from vsdb.operations.models import TaskFailure
+
+_RETRY_SECONDS = 5
+_MAX_FAILURES = 20
+
+
+@require_safe
+@serve_uncached
+def show_alive(request: HttpRequest) -> HttpResponse:
+    """Whether this process answers; it asks nothing else, so a load balancer may ask every second."""
+    return JsonResponse({"state": "ok"})
+
+
+@require_safe
+@serve_uncached
+def show_ready(request: HttpRequest) -> HttpResponse:
+    """Whether the site can serve: 200, or 503 where it can't. Strangers are told states, others what was found."""
+    checks = check_readiness()
+    may_see = is_monitor(request) or is_staff(request)
+    told = [to_dict(check) if may_see else {"name": check.name, "state": check.state} for check in checks]
+    state = get_worst_state(checks)
+    answer = JsonResponse({"state": state, "summary": summarize(checks), "checks": told})
+    if state == PROBLEM:
+        answer.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+        answer.headers["Retry-After"] = str(_RETRY_SECONDS)
+    return answer
+
+
+@require_safe
+@serve_uncached
+def show_metrics(request: HttpRequest) -> HttpResponse:
+    """The metrics for Prometheus, for addresses and tokens of the settings and for staff."""
+    if not (is_monitor(request) or is_staff(request)):
+        said = "Closed. MONITORING_TOKEN and MONITORING_ADDRESSES say who may read this.\n"
+        return HttpResponse(said, content_type="text/plain; charset=utf-8", status=HTTPStatus.FORBIDDEN)
+    return HttpResponse(write_metrics(), content_type=CONTENT_TYPE)
+
+
+@serve_uncached
+def show_operations(request: HttpRequest) -> HttpResponse:
+    """All checks as they are now and the tasks that failed last, for staff. Raises NotFound for others."""
+    if not is_staff(request):
+        raise NotFound("there is no page here")
+    return _show_checks(request)
+
+
+@require_safe
+def _show_checks(request: HttpRequest) -> HttpResponse:
+    found = run_looks(LOOKS)
+    groups: dict[str, list[object]] = {}
+    for look, check in found:
+        groups.setdefault(look.group, []).append(check)
+    checks = [check for _, check in found]
+    is_migrated = all(check.state != PROBLEM for check in checks if check.name == "migrations")
+    context = {
+        "groups": groups.items(),
+        "state": get_worst_state(checks),
+        "summary": summarize(checks),
+        "failures": TaskFailure.objects.all()[:_MAX_FAILURES] if is_migrated else (),
+    }
+    return render(request, "operations/index.html", context)
