@@ -22,7 +22,8 @@ from rest_framework.views import APIView
 from tests.accounts.people import account, at_home, sure
 from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import MAX_TOKENS, make_token
-from vsdb.api.authentication import MayRead, PerCaller
+from vsdb.api.authentication import MayRead
+from vsdb.api.limits import PerCaller
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.web.middleware import ErrorAnswersMiddleware
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import EmailVerificationStage
+from allauth.core import context as allauth_context
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
+
+from vsdb.core.limits.callers import get_client_address
+
+NO_MAIL = "This site can’t send email now. What you entered is stored."
+UNSENT = "mail"  #: marks that notice
+_SENT = "account/messages/email_confirmation_sent.txt"  #: the library says so whatever became of the mail
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -33,10 +43,38 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Whether strangers may make accounts."""
         return bool(settings.ACCOUNT_SIGNUP_OPEN)
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that limits count by and that the list of sessions shows."""
+        return get_client_address(request)
+
     def is_safe_url(self, url: str | None) -> bool:
         """Whether an address that a request asks to be led to is one of this very host."""
         host = self.request.get_host()
         return url_has_allowed_host_and_scheme(url, {host}, require_https=self.request.is_secure())
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; where no server takes it, tell the visitor, and go on. The log has it already (`core.mail`).
+
+        Who has an account and who has none are told the same.
+        """
+        request = allauth_context.request
+        told = {"request": request, "email": email, "current_site": get_current_site(request), **context}
+        if not self.render_mail(template_prefix, email, told).send() and request is not None:
+            messages.error(request, NO_MAIL, extra_tags=UNSENT)
+            request.is_mail_unsent = True
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
+    ) -> None:
+        """Put a notice on the next page; that a link was sent only if it was."""
+        if message_template != _SENT or not getattr(request, "is_mail_unsent", False):
+            super().add_message(request, level, message_template, *args, **kwargs)
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
+        """The ways to show once more that it is you, in our words."""
+        said = {"mfa_reauthenticate:webauthn": "Use a passkey"}
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        return [{**each, "description": said.get(each["id"], each["description"])} for each in methods]
 
     def get_login_stages(self) -> list[str]:
         """What is asked after the password, in this order."""

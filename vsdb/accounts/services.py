@@ -6,9 +6,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -16,7 +14,9 @@ from django.utils import timezone
 from engine import NotFound
 from vsdb.accounts import own_data
 from vsdb.accounts.models import ApiToken
+from vsdb.accounts.sessions import end_sessions
 from vsdb.core.errors import ApplicationError
+from vsdb.core.read_only import is_refusing_writes
 
 #: Every secret begins with it, so that programs which look for leaked secrets know ours.
 TOKEN_MARK = "vsdb_"  # noqa: S105  (no secret, its beginning)
@@ -54,7 +54,7 @@ def find_token_in_use(secret: str) -> ApiToken | None:
     if token is None or token.has_expired(now):
         return None
     long_ago = now - _USE_IS_WRITTEN_EVERY
-    if token.last_used is None or token.last_used <= long_ago:
+    if (token.last_used is None or token.last_used <= long_ago) and not is_refusing_writes():
         ApiToken.objects.filter(Q(last_used=None) | Q(last_used__lte=long_ago), pk=token.pk).update(last_used=now)
     return token
 
@@ -64,7 +64,7 @@ def delete_account(user: User) -> None:
     """The account is gone, with all that is held about its owner but what each section of `own_data` says stays."""
     for section in own_data.list_own_data_sections():
         section.erase(user)
-    Session.objects.filter(session_key__in=UserSession.objects.filter(user=user).values("session_key")).delete()
+    end_sessions(user)
     user.delete()
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -27,7 +27,9 @@ class Owned(Protocol):
     owner_id: int | None
     visibility: str
     hidden_at: Any
-    secret: str
+
+    def opens_with(self, word: str) -> bool:
+        """Whether this is the word of its secret link."""
 
 
 PUBLIC, LINK = "public", "link"  #: the visibilities in which others than the owner may read
@@ -56,7 +58,7 @@ class Viewer:
             return False
         if deck.visibility == PUBLIC:
             return True
-        return deck.visibility == LINK and bool(secret) and secret == deck.secret
+        return deck.visibility == LINK and deck.opens_with(secret)
 
 
 STRANGER = Viewer()  #: who has no account and has built nothing
@@ -73,10 +75,20 @@ def get_viewer(request: HttpRequest) -> Viewer:
     return Viewer(user.pk, built, may_moderate=user.has_perm("decks.change_comment"))
 
 
+def require_user(request: HttpRequest) -> int:
+    """The key of the account that is signed in, on a page `for_members`."""
+    return cast(int, request.user.pk)
+
+
 def remember_built(request: HttpRequest, deck: Owned) -> None:
     """The browser keeps that it has built a deck without an account, the newest hundred of them."""
     if deck.owner_id is None:
         request.session[_BUILT] = [*request.session.get(_BUILT, ()), deck.pk][-100:]
+
+
+def has_built(session: Mapping[str, Any]) -> bool:
+    """Whether a session is of a browser that has decks without an account."""
+    return bool(session.get(_BUILT))
 
 
 def forget_built(request: HttpRequest, decks: frozenset[int]) -> None:

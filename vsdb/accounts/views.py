@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +15,9 @@ from django.views.decorators.http import require_safe
 
 from vsdb.accounts import own_data, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
+from vsdb.accounts.sessions import end_session, end_sessions, list_browsers
 from vsdb.accounts.viewers import for_members
+from vsdb.core.words import quantity
 
 
 def _require_user(request: HttpRequest) -> User:
@@ -41,6 +44,25 @@ def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     """One of the tokens no longer works."""
     services.revoke_token(_require_user(request), token)
     return redirect("accounts:tokens")
+
+
+@for_members("GET", "HEAD", "POST")
+def show_sessions(request: HttpRequest) -> HttpResponse:
+    """The browsers in which one is signed in; a POST signs out all but this one."""
+    user, current = _require_user(request), request.session.session_key
+    if request.method == "POST":
+        ended = end_sessions(user, keep=current)
+        messages.success(request, f"Signed out {quantity(ended, 'other browser')}.")
+        return redirect("usersessions_list")
+    return render(request, "usersessions/usersession_list.html", {"browsers": list_browsers(user, current)})
+
+
+@for_members("POST")
+def end_session_view(request: HttpRequest, session: int) -> HttpResponse:
+    """One of the sessions ends; one's own by signing out."""
+    end_session(_require_user(request), session)
+    messages.success(request, "That browser is signed out.")
+    return redirect("usersessions_list")
 
 
 @for_members("GET")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -10,12 +12,21 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.messages.storage.base import Message
+from django.core.serializers.json import DjangoJSONEncoder
 from django.forms import BoundField
 from django.urls import reverse
 
+from vsdb.accounts.adapter import UNSENT
+from vsdb.accounts.unconfirmed import find_sign_up_deletion
 from vsdb.accounts.viewers import OWN_COOKIES
 
 register = template.Library()
+
+
+@register.simple_tag
+def sign_up_deletion(user: User) -> datetime | None:
+    """When somebody's account is deleted unless its address is confirmed; one query for one that is new."""
+    return find_sign_up_deletion(user)
 
 
 @register.simple_tag(takes_context=True)
@@ -44,6 +55,12 @@ def notices(context: Mapping[str, Any]) -> list[Message]:
     return list(messages.get_messages(request))
 
 
+@register.simple_tag(takes_context=True)
+def is_mail_unsent(context: Mapping[str, Any]) -> bool:
+    """Whether the notices say that a mail could not be sent."""
+    return any(UNSENT in each.tags.split() for each in notices(context))
+
+
 @register.inclusion_tag("accounts/field.html")
 def field(bound: BoundField, label: str = "", help_text: str = "", **attributes: str) -> dict[str, Any]:
     """A field with its label, its help and what is wrong with it; a visible label needs no placeholder."""
@@ -54,6 +71,12 @@ def field(bound: BoundField, label: str = "", help_text: str = "", **attributes:
     return {"field": bound, "label": label or bound.label, "widget": bound.as_widget(attrs=attrs)}
 
 
+@register.filter
+def as_json(value: object) -> str:
+    """A value as JSON, for an attribute that a script reads; the template escapes it."""
+    return json.dumps(value, cls=DjangoJSONEncoder)
+
+
 @register.simple_tag
 def account_places() -> tuple[tuple[str, str], ...]:
     """The pages of one's own account, address and name."""
@@ -61,7 +84,7 @@ def account_places() -> tuple[tuple[str, str], ...]:
         (reverse("accounts:overview"), "Overview"),
         (reverse("account_email"), "Email"),
         (reverse("account_change_password"), "Password"),
-        (reverse("mfa_index"), "Two-factor"),
+        (reverse("mfa_index"), "Two-factor and passkeys"),
         (reverse("usersessions_list"), "Sessions"),
         (reverse("accounts:tokens"), "API tokens"),
         (reverse("errors:mine"), "Error reports"),
