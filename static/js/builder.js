@@ -11,6 +11,7 @@
   // --- a change without a button of its own ---
 
   function change(words) {
+    endCount();
     const button = document.createElement("button");
     button.hidden = true;
     button.name = "change";
@@ -25,11 +26,12 @@
   function tellCounts() {
     const held = new Map();
     for (const line of built().querySelectorAll(".line")) {
-      const { card, count } = line.dataset;
-      held.set(card, (held.get(card) || 0) + Number(count));
+      const { card, section, count } = line.dataset;
+      for (const key of [card, `${section} ${card}`]) held.set(key, (held.get(key) || 0) + Number(count));
     }
     for (const pick of document.querySelectorAll(".pick")) {
-      const count = held.get(pick.dataset.card) || 0;
+      const { card, section } = pick.dataset;
+      const count = held.get(section ? `${section} ${card}` : card) || 0;
       const shown = pick.querySelector("[data-held]");
       shown.textContent = count;
       shown.toggleAttribute("data-none", !count);
@@ -37,20 +39,23 @@
     }
   }
 
-  // --- undo and redo: the versions that this tab has made, and at which of them it stands ---
+  // --- undo and redo: the steps of this tab, each as the numbers of the versions before and after it ---
 
   const KEY = `builder-${root.dataset.deck}`;
-  let steps = { made: [edition()], at: 0 };
-  let going = 0; // -1 while a step is undone, 1 while one is redone
+  let steps = { undo: [], redo: [] };
+  let going = null; // the step that is being taken back, and the list it is from
 
   function recall() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(KEY));
-      if (kept && kept.made[kept.at] === edition()) steps = kept;
+      if (kept?.undo && kept.redo) steps = kept;
+      // Settled changes come with a new page; one version further, they are one step of this tab.
+      if (kept?.settling === edition() - 1) steps.undo.push([kept.settling, edition()]);
     } catch {
       // Nothing is kept then; the versions page has them all.
     }
-    showSteps();
+    delete steps.settling;
+    keep();
   }
 
   function keep() {
@@ -63,33 +68,32 @@
   }
 
   function showSteps() {
-    const [undo, redo] = [built().querySelector("[data-undo]"), built().querySelector("[data-redo]")];
-    undo.disabled = steps.at === 0;
-    redo.disabled = steps.at === steps.made.length - 1;
+    built().querySelector("[data-undo]").disabled = !steps.undo.length;
+    built().querySelector("[data-redo]").disabled = !steps.redo.length;
   }
 
+  // What others have saved in between stays: the server takes back what changed between the two versions alone.
   function note() {
-    const now = edition();
-    if (now === steps.made[steps.at]) {
-      going = 0;
-    } else if ("elsewhere" in built().dataset) {
-      steps = { made: [now], at: 0 }; // a step back would take back what somebody else has done
-    } else if (going) {
-      steps.at += going;
-      steps.made[steps.at] = now;
-    } else {
-      steps.made = [...steps.made.slice(0, steps.at + 1), now].slice(-200);
-      steps.at = steps.made.length - 1;
+    const { before, step } = built().dataset;
+    delete built().dataset.before; // an answer of several parts comes here once for each
+    delete built().dataset.step;
+    const made = before === undefined ? [] : [[Number(before), edition()]];
+    if (step !== undefined && going) {
+      const [from, to] = going.from === "undo" ? ["undo", "redo"] : ["redo", "undo"];
+      steps[from] = steps[from].filter((each) => each !== going.step);
+      steps[to].push(...made);
+      going = null;
+    } else if (made.length) {
+      steps = { undo: [...steps.undo, ...made].slice(-200), redo: [] };
     }
-    going = 0;
     keep();
   }
 
-  function go(by) {
-    const number = steps.made[steps.at + by];
-    if (number === undefined || going) return;
-    going = by;
-    change({ op: "restore", number });
+  function go(from) {
+    const step = steps[from].at(-1);
+    if (!step || going) return;
+    going = { from, step };
+    change({ op: "restore", number: step[0], after: step[1] });
   }
 
   // --- keys ---
@@ -102,11 +106,45 @@
     if (!row) return false;
     const { card, section } = row.dataset;
     const at = section ? { card, section } : { card };
-    if (event.key === "+" || event.key === "=") change({ op: "add", ...at });
+    if (event.key === "Enter" && event.shiftKey) fill(row, at);
+    else if (event.key === "+" || event.key === "=") change({ op: "add", ...at });
     else if (event.key === "-" || event.key === "−") change({ op: "remove", ...at });
-    else if (/^[0-9]$/.test(event.key)) change({ op: "set", count: event.key, ...at });
+    else if (/^[0-9]$/.test(event.key)) setCount(event.key, at);
     else return false;
     return true;
+  }
+
+  function fill(row, at) {
+    const button = [...row.querySelectorAll("[data-fill]")].at(-1);
+    if (button) form.requestSubmit(button);
+    else change({ op: "fill", count: 1, ...at });
+  }
+
+  // Digits that follow each other within half a second are one number, of one card: what comes between ends it.
+  let counting = null; // { digits, at, pause }
+
+  function setCount(digit, at) {
+    const before = counting?.at.card === at.card && counting.at.section === at.section ? counting.digits : "";
+    if (!before) endCount();
+    clearTimeout(counting?.pause);
+    counting = { digits: (before + digit).slice(-3), at, pause: setTimeout(endCount, 450) };
+  }
+
+  function endCount() {
+    if (!counting) return;
+    const { digits, at, pause } = counting;
+    clearTimeout(pause);
+    counting = null;
+    change({ op: "set", count: String(Number(digits)), ...at });
+  }
+
+  function switchSide(target) {
+    const isInDeck = target.closest(".builder__deck");
+    const pane = document.getElementById(isInDeck ? "pane-search" : "pane-deck");
+    if (pane) pane.checked = true;
+    const goal = isInDeck ? document.querySelector(".pick__add") || document.getElementById("q") : names()[0];
+    goal?.focus();
+    return Boolean(goal);
   }
 
   function step(event) {
@@ -123,17 +161,24 @@
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
       if (isTyping(event.target)) return; // in a text the browser undoes what was typed
       event.preventDefault();
-      go(event.shiftKey ? 1 : -1);
+      go(event.shiftKey ? "redo" : "undo");
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
-    if (pressed(event) || (isArrow && step(event))) event.preventDefault();
+    const key = event.key.toLowerCase();
+    if (!/^[0-9]$/.test(key)) endCount();
+    if (key === "z") go(event.shiftKey ? "redo" : "undo");
+    else if (key === "s") document.getElementById("beside")?.click();
+    else if (key === "d" ? !switchSide(event.target) : !pressed(event) && !(isArrow && step(event))) return;
+    event.preventDefault();
   });
 
+  document.addEventListener("focusout", endCount);
+
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-undo]")) go(-1);
-    if (event.target.closest("[data-redo]")) go(1);
+    if (event.target.closest("[data-undo]")) go("undo");
+    if (event.target.closest("[data-redo]")) go("redo");
     const way = event.target.closest("a[data-by]");
     if (way && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -146,11 +191,53 @@
     if (asked && box && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       box.value = asked.dataset.query;
+      const isNarrowing = "narrow" in asked.dataset; // the list that is there
+      if (!isNarrowing) document.getElementById("only").checked = "only" in asked.dataset; // in a format, what it lets in
       const pane = document.getElementById("pane-search");
       if (pane) pane.checked = true;
       box.form.requestSubmit();
-      box.focus();
+      if (!isNarrowing) box.focus();
     }
+    const copied = event.target.closest("[data-copy-text]");
+    if (copied) copyText(copied);
+    const handLink = event.target.closest("[data-hand], #hand-view a");
+    if (handLink && !event.ctrlKey && !event.metaKey) dealHand(event, handLink);
+  });
+
+  // --- the list as text, and a sample hand, without leaving the page ---
+
+  async function copyText(button) {
+    const answer = await fetch(button.dataset.copyText);
+    try {
+      if (!answer.ok) throw new Error(String(answer.status));
+      await navigator.clipboard.writeText(await answer.text());
+      tell("saved", "List copied");
+    } catch {
+      tell("failed", "Not copied. Use a download below.");
+    }
+  }
+
+  const isHand = (address) => new URL(address, location.href).pathname.endsWith("/hand/");
+
+  function loadHand(address) {
+    htmx.ajax("GET", address, { target: "#hand-view", select: "#hand-view", swap: "outerHTML" }).then(() => {
+      const box = document.getElementById("handbox");
+      if (!box.open) box.showModal();
+      for (const link of box.querySelectorAll("a")) if (!isHand(link.href)) link.target = "_blank";
+      box.querySelector("#hand-view h1, #hand-view a")?.focus();
+    });
+  }
+
+  function dealHand(event, link) {
+    if (!isHand(link.href)) return;
+    event.preventDefault();
+    loadHand(link.href);
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.closest("#hand-view")) return;
+    event.preventDefault();
+    loadHand(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
   });
 
   // --- the search goes on by itself after a pause in writing; Enter doesn't wait for it ---
@@ -211,14 +298,18 @@
   document.addEventListener("change", typed, true); // a field that is filled in for somebody may tell of this alone
 
   document.addEventListener("submit", (event) => {
-    if (event.target.id === "clash-form") unsaved.clear();
+    if (event.target.id !== "clash-form") return;
+    unsaved.clear();
+    steps.settling = Number(event.target.elements.edition.value);
+    keep();
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post") return;
     const { elt } = event.detail;
+    if (event.detail.requestConfig.verb !== "post" || elt.matches("[data-preview]")) return;
     const isContested = document.querySelector("#clash > *");
-    if (elt.matches("[data-texts]") && (isContested || !unsaved.has(elt))) {
+    const isPressed = event.detail.requestConfig.triggeringEvent?.submitter;
+    if (elt.matches("[data-texts]") && (isContested || !(isPressed || unsaved.has(elt)))) {
       event.preventDefault(); // to be settled first, or saved already after the pause before
       return;
     }
@@ -245,10 +336,17 @@
   // What had the focus may be gone, and what was folded out is folded again: both are put right.
   let focused = -1;
   let openedMore = "";
+  let noted = ""; // the card whose note was saved by its button
   let isFolded = false;
+  let isNarrowing = null;
+  let areOthersOpen = false;
+  let fullBefore = "";
 
   document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "results") isNarrowing = document.getElementById("narrow")?.open ?? isNarrowing;
     if (event.detail.target.id !== "built") return;
+    fullBefore = built().dataset.full;
+    areOthersOpen = Boolean(document.getElementById("other-rules")?.open);
     const line = document.activeElement.closest?.(".line");
     focused = line ? names().indexOf(line.querySelector(".line__name")) : -1;
     openedMore = line?.querySelector(".line__more")?.open ? line.dataset.card : "";
@@ -257,6 +355,10 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "results" || event.detail.target.id === "found") tellCounts();
+    if (event.detail.target.id === "results" && isNarrowing !== null) {
+      const narrow = document.getElementById("narrow");
+      if (narrow) narrow.open = isNarrowing;
+    }
     if (event.detail.target.id === "note") document.getElementById("card-note")?.focus();
     if (event.detail.target.id === "clash") document.getElementById("clash-title")?.focus();
   });
@@ -267,10 +369,17 @@
     note();
     const fold = document.getElementById("findings-fold");
     if (fold && isFolded) fold.open = false;
+    const others = document.getElementById("other-rules");
+    if (others && areOthersOpen) others.open = true;
+    // A section is full now, or has room again: other cards can be added.
+    const only = document.getElementById("only");
+    if (only?.checked && built().dataset.full !== fullBefore) only.form.requestSubmit();
     if (openedMore) {
       const more = built().querySelector(`.line[data-card="${CSS.escape(openedMore)}"] .line__more`);
       if (more) more.open = true;
     }
+    if (noted) built().querySelector(`.line[data-card="${CSS.escape(noted)}"] .line__name`)?.focus();
+    noted = "";
     if (focused >= 0 && document.activeElement === document.body) {
       const all = names();
       (all[Math.min(focused, all.length - 1)] || document.querySelector(".zone h3"))?.focus();
@@ -280,9 +389,9 @@
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, requestConfig, successful, xhr } = event.detail;
-    if (requestConfig.verb !== "post") return;
+    if (requestConfig.verb !== "post" || elt.matches("[data-preview]")) return;
     if (!successful || xhr.status >= 400) {
-      going = 0;
+      going = null;
       tell("failed", xhr.status === 409 ? "Not saved: conflicting changes" : "Not saved");
       return;
     }
@@ -291,7 +400,11 @@
       const base = elt.elements.base;
       if (base && !("elsewhere" in built().dataset)) base.value = edition(); // else it lacks what is saved elsewhere
     }
-    if (elt.id === "version-form") elt.reset();
+    if (["version-form", "insert-form"].includes(elt.id)) elt.reset();
+    if (elt.id === "note-form" && requestConfig.triggeringEvent?.submitter) {
+      noted = elt.elements.card.value;
+      document.getElementById("note").replaceChildren();
+    }
     const title = document.getElementById("deck-name")?.value.trim();
     if (title) document.querySelector(".builder__head h1").textContent = title;
     if (unsaved.size) tell("waiting", "Not saved yet");

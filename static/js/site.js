@@ -25,6 +25,23 @@
     if (help && !help.open) help.showModal();
   }
 
+  // Copies the text of the element that a button names, else the button's own link.
+  function copy(button) {
+    const source = document.getElementById(button.dataset.copy);
+    const selectInstead = () => {
+      if (!source) return;
+      getSelection().selectAllChildren(source); // where a page may not write to the clipboard, people can
+      source.select?.();
+    };
+    if (!navigator.clipboard) return selectInstead();
+    navigator.clipboard.writeText(source ? (source.value ?? source.textContent) : button.href).then(() => {
+      button.textContent = source ? "Copied" : "Link copied";
+      button.removeAttribute("aria-label");
+      const announce = document.getElementById("announce");
+      if (announce) announce.textContent = button.textContent;
+    }, selectInstead);
+  }
+
   const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
@@ -50,6 +67,12 @@
       }
       for (const link of document.querySelectorAll(".xref:hover, .xref:focus-within")) link.dataset.quiet = "";
     }
+    // Enter in a row of a form presses the row's button.
+    const row = event.key === "Enter" && !event.isComposing && event.target.matches("input") && event.target.closest("[data-row]");
+    if (row) {
+      event.preventDefault();
+      row.querySelector("button").click();
+    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
       event.target.form?.requestSubmit();
     }
@@ -68,13 +91,15 @@
     }
     if (event.target.closest("#theme-switch")) switchTheme();
     const copied = event.target.closest("[data-copy]");
-    if (copied && navigator.clipboard) {
+    if (copied && (navigator.clipboard || copied.dataset.copy)) {
       event.preventDefault();
-      navigator.clipboard.writeText(copied.href).then(() => {
-        copied.textContent = "Link copied";
-      });
+      copy(copied);
     }
     if (event.target.closest("[data-print]")) window.print();
+    if (event.target.closest("[data-bookmark]")) {
+      event.preventDefault(); // it is for other pages
+      document.getElementById("bookmark-hint").hidden = false;
+    }
     if (event.target.closest("[data-keys]")) {
       event.preventDefault();
       showKeys();
@@ -83,6 +108,14 @@
 
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+  });
+
+  // A link to something folded, or to what is in it, unfolds it.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    const fold = link && document.getElementById(link.hash.slice(1));
+    if (fold?.matches("details")) fold.open = true;
+    link?.closest("[data-menu]")?.removeAttribute("open");
   });
 
   // A button that stands outside of its form is sent with it, as browsers do without htmx.
@@ -174,6 +207,34 @@
     if (event.target.matches("[data-drops-drafts]")) writeDrafts([]);
     else markSent(event.target);
   });
+
+  // A menu of formats has those of the game that is chosen in its form; those of every game where none is chosen.
+  for (const menu of document.querySelectorAll("select[data-of-game]")) {
+    const everything = [...menu.children];
+    const { game } = menu.form.elements;
+    const isOffered = (each) =>
+      each.matches("option") || !game.value || each.querySelector("option")?.value.startsWith(`${game.value}/`);
+    const narrow = () => {
+      const { value } = menu;
+      menu.replaceChildren(...everything.filter(isOffered));
+      menu.value = value;
+      if (menu.selectedIndex < 0) menu.selectedIndex = 0;
+    };
+    menu.form.addEventListener("change", (event) => event.target.name === "game" && narrow());
+    window.addEventListener("pageshow", narrow);
+  }
+
+  // The drawn face of a card stays in sight until its picture has come.
+  function settlePicture(picture) {
+    if (!picture.complete) return;
+    if (picture.naturalWidth) picture.classList.add("face__picture--here");
+    else picture.remove();
+  }
+
+  for (const end of ["load", "error"]) {
+    document.addEventListener(end, (event) => event.target.matches?.(".face__picture") && settlePicture(event.target), true);
+  }
+  document.querySelectorAll(".face__picture").forEach((picture) => picture.currentSrc && settlePicture(picture));
 
   restoreDrafts();
   nameTheSwitch();

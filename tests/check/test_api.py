@@ -208,3 +208,18 @@ class TestOtherOrigins:
     def test_the_pages_stay_closed_to_other_origins(self, client: Client) -> None:
         answer = client.get("/", headers={"origin": self.ORIGIN})
         assert "Access-Control-Allow-Origin" not in answer
+
+
+@pytest.mark.parametrize("word", ["golden-age", "vs-classic/golden-age", "Golden Age"])
+def test_a_format_is_named_in_each_way_that_addresses_have(client: Client, word: str) -> None:
+    answer = client.post(
+        "/api/v1/check",
+        {"deck": "60 Sentinel Mark V, Army", "format": word, "as_of": "2010-06-01"},
+        content_type="application/json",
+    )
+    assert [each["format"] for each in answer.json()["verdicts"]] == ["golden-age"]
+
+
+def test_a_format_of_another_game_is_none_of_this_one(client: Client) -> None:
+    asked = {"deck": "60 Sentinel Mark V, Army", "format": "riftbound/golden-age"}
+    assert client.post("/api/v1/check", asked, content_type="application/json").status_code == 404

@@ -7,7 +7,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from datetime import timedelta
 from html import unescape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -60,6 +60,12 @@ def test_a_packed_list_comes_out_as_it_went_in(text: str) -> None:
 def test_a_damaged_link_says_what_to_do(damaged: str) -> None:
     with pytest.raises(InputError, match="paste the list again"):
         open_list(damaged)
+
+
+@pytest.mark.parametrize("text", ["knockout\n4 Savage Beatdown", "zombies 4", "4 Savage Beatdown", "k\u2003x"])
+def test_a_list_with_spaces_is_no_packed_and_no_kept_one(text: str) -> None:
+    assert open_list(text) == text
+    assert find_expiry(urlencode({"list": text})) is None
 
 
 @pytest.mark.django_db

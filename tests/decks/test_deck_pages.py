@@ -19,6 +19,7 @@ from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import TAKEN, Deck
 from vsdb.decks.services import Snapshot
 from vsdb.decks.urls import READING
+from vsdb.exchange.deck_lists.layouts import list_layouts
 
 pytestmark = pytest.mark.django_db
 
@@ -131,11 +132,49 @@ class TestNobodyKeepsThem:
         assert picture.content.startswith(b"\x89PNG")
 
 
+class TestWhoEdits:
+    """The builder of somebody else's deck leads to what others may do, and tells nothing of private decks."""
+
+    def test_a_public_deck_leads_to_its_page_to_a_fork_and_to_signing_in(
+        self, ann: tuple[User, Client], client: Client
+    ) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        for browser, may_sign_in in ((client, True), (person("bob")[1], False)):
+            answer = browser.get(f"/decks/{deck.pk}/edit/")
+            shown = answer.content.decode()
+            assert answer.status_code == 404
+            assert answer.headers["Cache-Control"] == "private, no-store"
+            assert "Only the owner can edit this deck" in shown
+            assert f'href="{page_of(deck)}"' in shown
+            assert f'action="/decks/{deck.pk}/fork/"' in shown
+            assert (f'href="/account/login/?next=/decks/{deck.pk}/edit/">Sign in</a>' in shown) == may_sign_in
+            assert "Card name" not in shown
+
+    @pytest.mark.parametrize("visibility", ["private", "link"])
+    def test_one_that_others_may_not_read_is_as_one_that_is_not_there(
+        self, ann: tuple[User, Client], client: Client, visibility: str
+    ) -> None:
+        deck = deck_of(ann[0], title="Hush", visibility=visibility)
+        for browser in (client, person("bob")[1]):
+            answers = [browser.get(f"/decks/{pk}/edit/") for pk in (deck.pk, deck.pk + 1)]
+            assert [answer.status_code for answer in answers] == [404, 404]
+            one, other = (re.sub(r'name="csrf[^>]*>', "", answer.content.decode()) for answer in answers)
+            numbered = re.compile(rf"(?:(?<=deck )|(?<=ecks/)|(?<=%2F))(?:{deck.pk}|{deck.pk + 1})\b")
+            assert numbered.sub("N", one) == numbered.sub("N", other)
+            assert "No page has this address" not in one
+
+
 class TestTheAddress:
     def test_number_and_old_titles_lead_to_the_page(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="public")
         for end in ("", "another-title/"):
             assert client.get(f"/decks/{deck.pk}/{end}").headers["Location"] == page_of(deck)
+
+    def test_number_and_old_titles_keep_what_the_address_asks(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/old-title/"):
+            answer = client.get(f"{address}?by=cost&view=faces")
+            assert answer.headers["Location"] == f"{page_of(deck)}?by=cost&view=faces"
 
     def test_no_word_below_a_number_can_be_a_title(self) -> None:
         below = {
@@ -168,13 +207,65 @@ class TestWhatThePageShows:
         deck = deck_of(ann[0], notes="Mulligan low.\nAlways.", card_notes={"savage-beatdown": "Keep it."})
         page = text_of(ann[1], page_of(deck))
         assert '<a href="/cards/vs-classic/savage-beatdown/">Savage Beatdown</a>' in page
-        for said in ("Mulligan low.\nAlways.", "Keep it.", "3 Savage Beetdown", "???"):
+        for said in ("Mulligan low.<br>\nAlways.", "Keep it.", "3 Savage Beetdown", "???"):
             assert said in page
 
     def test_the_verdict_in_its_format_and_in_all(self, ann: tuple[User, Client]) -> None:
-        page = text_of(ann[1], page_of(deck_of(ann[0])))
+        page = text_of(ann[1], page_of(deck_of(ann[0], visibility="public")))
         assert re.search(r'<h2 class="outcome__line"><b>Illegal</b> in Silver Age on', page)
         assert "Every format today: illegal in" in page
+
+    @pytest.mark.parametrize(
+        ("query", "groups"),
+        [
+            ("", ["Character (4)", "Plot Twist (8)", "Not read (3)"]),
+            ("?by=cost", ["Cost 1 (4)", "Cost 4 (4)", "Cost not recorded (4)", "Not read (3)"]),
+            ("?by=team", ["No affiliation (8)", "Affiliation not recorded (4)", "Not read (3)"]),
+            ("?by=nothing", ["Character (4)", "Plot Twist (8)", "Not read (3)"]),
+        ],
+    )
+    def test_the_list_in_groups_of_ones_choice(self, ann: tuple[User, Client], query: str, groups: list[str]) -> None:
+        page = text_of(ann[1], page_of(deck_of(ann[0])) + query)
+        assert re.findall(r'<h4 class="label">([^<]+)</h4>', page) == groups
+
+    def test_faces_with_their_counts_for_one_query_more(self, ann: tuple[User, Client]) -> None:
+        address = page_of(deck_of(ann[0], card_notes={"savage-beatdown": "Keep it."}))
+        with CaptureQueriesContext(connection) as listed:
+            page = text_of(ann[1], address)
+        assert "face__name" not in page
+        with CaptureQueriesContext(connection) as shown:
+            page = text_of(ann[1], f"{address}?view=faces&by=cost")
+        assert len(shown) == len(listed) + 1
+        assert page.count('class="face__name"') == 3
+        assert page.count('<b class="decktext__copies">4') == 3
+        assert "Keep it." in page
+        assert f'href="{address}?by=cost#list"' in page  # back to the list, in the same groups
+        assert f'href="{address}?view=faces#list"' in page  # by type again
+
+    def test_its_owner_copies_it_and_others_fork_it(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        for browser, said in ((ann[1], "Copy"), (client, "Fork")):
+            for end in ("", "versions/", "versions/1/"):
+                page = text_of(browser, f"/decks/{deck.pk}/{end}")
+                assert re.findall(r'<button type="submit"[^>]*>(Fork|Copy)', page) == [said], end
+        assert ann[1].post(f"/decks/{deck.pk}/fork/").status_code == 302
+        copy = Deck.objects.get(forked_from__deck=deck)
+        assert 'class="deckpage__fork">Copy of <a' in text_of(ann[1], page_of(copy))
+
+    def test_each_layout_of_the_export_is_explained(self, ann: tuple[User, Client]) -> None:
+        page = text_of(ann[1], page_of(deck_of(ann[0])))
+        for layout in list_layouts("vs-classic"):
+            assert f'>{layout.name}</a></dt> <dd class="small soft">{layout.shows}</dd>' in page
+
+    def test_a_draft_says_what_it_lacks_and_is_called_neither_illegal_nor_never_legal(
+        self, ann: tuple[User, Client]
+    ) -> None:
+        page = text_of(ann[1], page_of(deck_of(ann[0])))
+        assert "15 of 60 cards for Silver Age" in page
+        assert "So far in Silver Age: " in page
+        assert page.count('class="findings"') == 1
+        for said in ("outcome__line", "Never legal", "lifeline", "illegal in", "Illegal in"):
+            assert said not in page, said
 
     def test_an_empty_deck_says_what_to_do(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0], text="", format="")
@@ -197,11 +288,23 @@ class TestWhatThePageShows:
         origin = deck_of(ann[0], title="First idea", visibility="public")
         _, bob = person("bob")
         fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
-        assert "First idea, version 1" in text_of(bob, page_of(fork))
+        origin_link = (
+            f'Fork of <a href="/decks/{origin.pk}/versions/1/">First idea</a> by <a href="/people/ann/">ann</a>'
+        )
+        assert origin_link in text_of(bob, page_of(fork)).replace("\n", "")
         services.share(origin.pk, Viewer(ann[0].pk), "private")
         page = text_of(bob, page_of(fork))
-        assert "a deck that isn’t public" in page
-        assert "First idea, version 1" not in page
+        assert ">A fork</p>" in page
+        assert f"/decks/{origin.pk}/" not in page
+        assert "/people/ann/" not in page
+        assert "First idea”" not in text_of(bob, f"/decks/{fork.pk}/versions/")
+
+    def test_a_fork_is_still_one_when_its_origin_is_gone(self, ann: tuple[User, Client]) -> None:
+        origin = deck_of(ann[0], title="First idea", visibility="public")
+        _, bob = person("bob")
+        fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
+        services.delete(origin.pk, Viewer(ann[0].pk))
+        assert ">A fork</p>" in text_of(bob, page_of(fork))
 
     def test_the_fingerprint_leads_to_a_check_that_matches(self, ann: tuple[User, Client], client: Client) -> None:
         page = text_of(ann[1], page_of(deck_of(ann[0])))
@@ -245,7 +348,8 @@ class TestEveryPageOfADeck:
                 named = [re.search(r'\bid="([\w-]+)"', each) for each in fields if "aria-label=" not in each]
                 assert sorted(ids) == sorted(set(ids)), address
                 assert [each for each in named if not each or f'for="{each[1]}"' not in page] == [], address
-                assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=\"|javascript:", page) == []
+                shown = re.sub(r"(<textarea[^>]*>).*?</textarea>", r"\1", page, flags=re.DOTALL)  # what is to be copied
+                assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=\"|javascript:", shown) == []
                 assert len(re.findall(r"<h1[\s>]", page)) == 1
 
 

@@ -150,12 +150,9 @@ class TestPages:
         for name in pages_tried_with(payload, plain):
             answer = client.get(f"{reverse(name)}?{query}")
             assert answer.status_code < 500, name
-            assert [each for each in harmless(answer, payload) if name != "api:docs" or "style" not in each] == [], name
+            assert harmless(answer, payload) == [], name
             led = urlsplit(urljoin("http://testserver/x/", answer.get("Location", "")))
             assert (led.scheme, led.netloc) == ("http", "testserver"), name
-        script = client.get(f"/api/docs/?{urlencode({'script': '', 'lang': payload, 'version': payload})}")
-        assert script["Content-Type"].startswith("application/javascript")
-        assert not re.search(r"[<\"']", payload) or payload not in script.content.decode()
 
 
 class TestFiles:

@@ -11,7 +11,8 @@ from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import comments, services
-from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+from vsdb.decks.filing import services as filing
+from vsdb.decks.models import Comment, Deck, Folder, Label, Like, Report, Revision
 from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,7 @@ def busy(ann: User, bob: User) -> Deck:
     deck = deck_of(ann, notes="My notes.")
     services.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Second", text="1 Mobilize"))
     services.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro"])
+    filing.file_deck(deck.pk, Viewer(ann.pk), folder=filing.create_folder(Viewer(ann.pk), "League"), names=["Fast"])
     theirs = deck_of(bob, visibility="public")
     said = comments.add_comment(theirs, Viewer(ann.pk), "Well built.")
     comments.like(theirs, Viewer(ann.pk))
@@ -55,6 +57,8 @@ def test_one_takes_all_of_it_along(busy: Deck, ann: User) -> None:
         (2, "Second", ""),
     ]
     assert [each["text"] for each in held["comments"]] == ["Well built."]
+    assert (deck["folder"], deck["labels"]) == ("League", ["Fast"])
+    assert (held["deck_folders"], held["deck_labels"]) == (["League"], ["Fast"])
     assert len(held["likes"]) == 1
     assert [each["why"] for each in held["reports"]] == ["Not quite."]
 
@@ -67,9 +71,11 @@ def test_nothing_of_it_stays_when_the_account_goes_but_forks_and_reports(busy: D
     assert not Revision.objects.filter(notes="My notes.").exists()
     assert not Comment.objects.exists()
     assert not Like.objects.exists()
+    assert not Folder.objects.exists()
+    assert not Label.objects.exists()
     assert [(each.why, each.by) for each in Report.objects.all()] == [("Not quite.", None)]
     fork.refresh_from_db()
-    assert (fork.title, fork.forked_from) == ("Second", None)
+    assert (fork.title, fork.forked_from) == ("Second (fork)", None)
 
 
 def test_the_administration_shows_no_private_deck_but_a_reported_one(busy: Deck, bob: User) -> None:

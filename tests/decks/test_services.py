@@ -188,8 +188,24 @@ class TestBackAndForth:
     def test_a_fork_begins_as_a_version_of_another_deck(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
         services.save(deck.pk, viewer, 1, Snapshot(title="New"))
         copy = services.fork(fresh(deck), other, 1)
-        assert (copy.owner_id, copy.text, copy.title, copy.visibility) == (other.user, LIST, "Doom", "private")
+        assert (copy.owner_id, copy.text, copy.title, copy.visibility) == (other.user, LIST, "Doom (fork)", "private")
         assert copy.forked_from == selectors.get_revision(fresh(deck), 1)
+
+    def test_a_fork_of_a_fork_is_marked_once_and_numbered_where_the_title_is_taken(
+        self, deck: Deck, viewer: Viewer, other: Viewer
+    ) -> None:
+        first = services.fork(deck, other)
+        titles = [services.fork(each, other).title for each in (deck, deck)]
+        assert first.title == f"{deck.title} (fork)"
+        assert titles == [f"{deck.title} (fork {number})" for number in (2, 3)]
+        services.save(deck.pk, viewer, deck.edition, Snapshot(title="x" * 120))
+        assert services.fork(fresh(deck), other).title == "x" * 109 + " (fork)"
+
+    def test_a_fork_of_ones_own_deck_is_called_a_copy(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
+        first = services.fork(deck, viewer)
+        assert [first.title, services.fork(first, viewer).title] == ["Doom (copy)", "Doom (copy 2)"]
+        assert first.revisions.get().comment == "Copied"
+        assert services.fork(first, other).title == "Doom (fork)"
 
     def test_a_fork_outlives_what_it_came_from(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
         copy = services.fork(deck, other)

@@ -112,10 +112,10 @@ class TestTheHistory:
         saved(deck, "1 Mobilize\n", by=ann[0])
         answer = client.post(f"/decks/shared/{deck.secret}/fork/", {"version": "1"})
         fork = Deck.objects.exclude(pk=deck.pk).get()
-        assert answer.headers["Location"] == f"/decks/{fork.pk}/doom/"
+        assert answer.headers["Location"] == f"/decks/{fork.pk}/doom-fork/"
         assert (fork.text, fork.owner, fork.visibility) == (LIST, None, "private")
         assert fork.forked_from == selectors.get_revision(deck, 1)
-        assert client.get(f"/decks/{fork.pk}/doom/").status_code == 200
+        assert client.get(f"/decks/{fork.pk}/doom-fork/").status_code == 200
         for wrong in ("0", "9", "x", "-1", "9" * 40):
             assert client.post(f"/decks/shared/{deck.secret}/fork/", {"version": wrong}).status_code in {400, 404}
 
@@ -158,6 +158,27 @@ class TestComparing:
     def test_what_names_no_deck_is_said(self, word: str) -> None:
         with pytest.raises(InputError, match="is not a deck"):
             load_side(word, Viewer())
+
+    def test_ones_own_decks_are_offered_and_one_that_is_typed_beside_them_counts(
+        self, ann: tuple[User, Client], client: Client
+    ) -> None:
+        one, other = deck_of(ann[0], title="One"), deck_of(ann[0], title="Other", visibility="public")
+        page = text_of(ann[1], f"/decks/compare/?a={one.pk}")
+        assert f'<option value="{one.pk}" selected>One (' in page
+        assert page.count(f'<option value="{other.pk}">Other (') == 2
+        assert '<option value="' + str(other.pk) not in text_of(client, f"/decks/compare/?a={other.pk}")
+        for typed, was, chosen in (("", "", other.pk), (f"{one.pk}@1", f"{one.pk}@1", other.pk)):
+            fields = {"a": typed, "a_was": was, "a_own": chosen, "b_own": one.pk}
+            answer = ann[1].post("/decks/compare/", fields)
+            assert answer.headers["Location"] == f"/decks/compare/?a={other.pk}&b={one.pk}"
+        answer = ann[1].post("/decks/compare/", {"a": f"{one.pk}@1", "a_was": "", "a_own": other.pk, "b_own": other.pk})
+        assert answer.headers["Location"] == f"/decks/compare/?a={one.pk}%401&b={other.pk}"
+
+    def test_the_choice_of_somebody_elses_deck_is_refused(self, ann: tuple[User, Client]) -> None:
+        hidden = deck_of(person("bob")[0], title="Hidden plan")
+        answer = ann[1].post("/decks/compare/", {"a_own": hidden.pk, "b_own": hidden.pk})
+        assert answer.status_code == 400
+        assert "Hidden plan" not in answer.content.decode()
 
     def test_a_private_deck_is_compared_by_its_owner_alone(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], title="Hidden plan")

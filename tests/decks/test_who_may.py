@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from pytest_django import DjangoDbBlocker, Settings
 
+from scripts.write_permissions import DOCUMENT, write_document
 from tests.decks import who_may_table as table
-from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
+from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state, state_of
 from tests.snapshots import kept_rows
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services as keeping
@@ -55,6 +57,10 @@ class TestTheTable:
         assert named - known == set(), "new addresses: say in tests/decks/who_may_table.py who may what there"
         assert known - named == set(), "addresses that are no longer there"
 
+    def test_is_written_into_the_docs(self) -> None:
+        text = DOCUMENT.read_text(encoding="utf-8")
+        assert write_document(text) == text, "run: python scripts/write_permissions.py"
+
     def test_has_each_address_once(self) -> None:
         every = [name for group in table.GROUPS for name in group]
         assert len(every) == len(set(every))
@@ -62,11 +68,11 @@ class TestTheTable:
     def test_addresses_without_a_name_only_repeat_others(self) -> None:
         views = {each.callback for name, _, each in patterns() if not name.endswith(":")}
         alone = [path for name, path, each in patterns() if name == "api:" and each.callback not in views]
-        assert alone == ["api/", "api/docs", "api/"]  # two that lead on, and the answer to all that isn't there
+        assert alone == ["api/guide", "api/docs", "api/"]  # two that lead on, and the answer to all that isn't there
 
     def test_every_address_with_a_deck_s_number_or_secret_is_about_decks(self) -> None:
         about = {*table.PAGES, *table.SHARED_PAGES, *table.CALLS, *table.SHARED_CALLS}
-        taking = {name for name, words in KWARGS.items() if {"pk", "secret"} & set(words)}
+        taking = {name for name, words in KWARGS.items() if {"pk", "secret"} & set(words) and "webauthn" not in name}
         assert taking - about == set()
 
 
@@ -112,6 +118,22 @@ class TestCallsAboutADeck:
                 address = world.address(name, "public")
                 response = Client().generic(method, address, headers={"Authorization": header})
                 assert response.status_code == 401, (name, method)
+
+
+class TestADeckThatWasTakenBack:
+    @pytest.mark.parametrize("deck", ["public", "link"])
+    def test_is_unchanged_for_nobody_who_has_a_page_of_it(self, world: World, deck: str) -> None:
+        row = world.decks[deck]
+        rows = {**table.PAGES, **table.CALLS} if deck == "public" else {**table.SHARED_PAGES, **table.SHARED_CALLS}
+        addresses = [world.address(name, deck) for name in rows if "GET" in rows[name]]
+        page = world.address("stored:deck" if deck == "public" else "stored:shared", deck)
+        addresses.append(reverse("stored:oembed") + f"?url=http://testserver{page}")
+        held = {each: Client().get(each).headers.get("ETag") for each in addresses}
+        keeping.share(row.pk, Viewer(world.users["owner"].pk), "private")
+        for address, etag in held.items():
+            answer = Client().get(address, headers={"If-None-Match": etag} if etag else {})
+            assert answer.status_code in (401, 404), address
+        assert [each for each in held if held[each]], "what other sites show can be kept"
 
 
 def _walked(
@@ -236,6 +258,76 @@ class TestEverythingElse:
         world.browsers["builder"].force_login(world.users["other"])
         world.browsers["builder"].post("/decks/claim/")
         assert Deck.objects.get(pk=world.decks["built"].pk).owner == world.users["other"]
+
+
+def _each_write() -> list[Any]:
+    rows = table.OWNERS_ROWS
+    return [pytest.param(*row, id=f"{number}-{row[0]}-{row[1]}") for number, row in enumerate(rows)]
+
+
+class TestFoldersLabelsAndCollections:
+    """Whoever writes them writes their own: no row of somebody else's is changed or told of."""
+
+    def ask(
+        self, world: World, who: str, name: str, method: str, words: dict[str, Any], sent: dict[str, Any]
+    ) -> tuple[int, str, bool]:
+        """The status, the words, and whether anything of the owner's is different after it; then all is as before."""
+        named = {
+            key: world.places.get(value, value) if isinstance(value, str) else value for key, value in sent.items()
+        }
+        address = reverse_with(name, {key: world.places.get(value, value) for key, value in words.items()})
+        owner = world.users["owner"]
+        before = state_of(owner)
+        is_call = name.startswith("api:")
+        with transaction.atomic():
+            response = (world.call if is_call else world.browse)(who, method, address, named)
+            is_changed = state_of(owner) != before
+            transaction.set_rollback(True)
+        return response.status_code, response.content.decode(errors="replace"), is_changed
+
+    @pytest.mark.parametrize(("name", "method", "words", "sent", "other", "stranger"), _each_write())
+    def test_are_written_by_their_owner_alone(
+        self,
+        world: World,
+        name: str,
+        method: str,
+        words: dict[str, Any],
+        sent: dict[str, Any],
+        other: int,
+        stranger: int,
+    ) -> None:
+        is_call = name.startswith("api:")
+        status, _, is_changed = self.ask(world, "owner", name, method, words, sent)
+        assert status < 400, "the owner may"
+        assert is_changed, "it is a write"
+        others = {"other": other, "staff": other, **({"nobody": stranger} if is_call else {"stranger": stranger})}
+        others |= {"owner-reading": 403, "owner-cookie": 401} if is_call else {"builder": stranger}
+        for who, expected in others.items():
+            status, said, is_changed = self.ask(world, who, name, method, words, sent)
+            assert status == expected, (who, said[:300])
+            assert not is_changed, who
+            assert "Qwerty" not in said or who == "builder", who
+
+    def test_another_s_folder_takes_no_deck_of_one_s_own(self, world: World) -> None:
+        other = Viewer(world.users["other"].pk)
+        mine = keeping.create(other, "vs-classic", Snapshot(title="Mine", text="1 Mobilize"))
+        folder = world.places[table.FOLDER]
+        for name, method, sent in (
+            ("stored:file", "POST", {"folder": folder}),
+            ("stored:selected", "POST", {"do": "move", "deck": mine.pk, "folder": folder}),
+            ("api:deck-filing", "PUT", {"folder": folder}),
+        ):
+            words = {"pk": mine.pk} if name != "stored:selected" else {}
+            assert self.ask(world, "other", name, method, words, sent)[0] == 404, name
+        mine.refresh_from_db()
+        assert mine.folder is None
+
+    def test_lists_have_one_s_own_alone(self, world: World) -> None:
+        for person, owned in (("owner", True), ("other", False), ("stranger", False), ("staff", False)):
+            for address in ("/decks/mine/", "/decks/folders/", "/collection/", "/collection/export/csv/"):
+                page = world.browsers[person].get(address, follow=True).content.decode()
+                word = "Savage Beatdown" if "collection" in address else "Qwerty folder"
+                assert (word in page) is owned, (person, address)
 
 
 class TestRoundabout:

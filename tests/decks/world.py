@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from copy import copy, deepcopy
 from typing import Any
@@ -17,8 +18,12 @@ from django.utils import timezone
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
+from vsdb.collection import services as collection
+from vsdb.collection.models import CollectedCard, Collection
+from vsdb.collection.reading import OWNED, WANTED, CardKey
 from vsdb.decks import services
-from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+from vsdb.decks.filing import services as filing
+from vsdb.decks.models import Comment, Deck, Folder, Label, Like, Report, Revision
 from vsdb.decks.services import Snapshot
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -48,6 +53,17 @@ class World:
         self.decks["built"] = Deck.objects.get(owner=None)
         self.decks = {name: Deck.objects.get(pk=deck.pk) for name, deck in self.decks.items()}
         other = self.users["other"]
+        folder, label = filing.create_folder(owner, "Qwerty folder"), "Qwerty label"
+        filing.file_deck(self.decks["private"].pk, owner, folder=folder, names=[label])
+        self.places = {
+            table.FOLDER: folder.pk,
+            table.LABEL: Label.objects.get(name=label).pk,
+            table.DECK: self.decks["private"].pk,
+        }
+        collection.set_copies(self.users["owner"].pk, {CardKey("vs-classic", "savage-beatdown"): {OWNED: 3, WANTED: 4}})
+        for name in ("other", "staff"):
+            collection.set_copies(self.users[name].pk, {CardKey("vs-classic", "savage-land"): {OWNED: 1}})
+        collection.share_wish_list(self.users["owner"].pk, is_shared=True)
         self.comments = {
             name: Comment.objects.create(deck=deck, by=other, text="Nicely built.").pk
             for name, deck in self.decks.items()
@@ -131,13 +147,22 @@ def patterns(resolver: Any = None, space: str = "", path: str = "") -> Iterator[
             yield f"{space}{each.name or ''}", whole, each
 
 
-KWARGS = {name: tuple(each.pattern.converters) or tuple(each.pattern.regex.groupindex) for name, _, each in patterns()}
+KWARGS = {name: tuple(re.findall(r"<(?:\w+:)?(\w+)>", path)) for name, path, _ in patterns()}
 
 
 def state() -> list[Any]:
     """All that is stored about decks."""
     rows = [list(model.objects.order_by("pk").values()) for model in ABOUT_DECKS]
     return [*rows, sorted(Deck.tags.through.objects.values_list("deck", "tag"))]
+
+
+def state_of(user: User) -> list[Any]:
+    """What somebody has sorted and collected."""
+    held = [list(model.objects.filter(owner=user).order_by("pk").values()) for model in (Folder, Label, Collection)]
+    cards = CollectedCard.objects.filter(owner=user).order_by("pk").values()
+    labeled = Deck.labels.through.objects.filter(deck__owner=user).values_list("deck", "label")
+    filed = Deck.objects.filter(owner=user).order_by("pk").values_list("pk", "folder")
+    return [*held, list(cards), sorted(labeled), list(filed)]
 
 
 def asked(world: World, ask: Any, *words: Any) -> tuple[Any, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -11,13 +11,15 @@ from typing import Any, Self, TypeVar, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 
 from engine import GAMES, InputError, NotFound, decklists
 from engine.decklists.fingerprints import normalize_fingerprint
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_format_choices
-from vsdb.check.services import MAX_DECKS, list_team_formats
+from vsdb.check.addresses import explain_address
+from vsdb.check.services import MAX_DECKS, find_other_game, list_team_formats
 from vsdb.core.dates import parse_day
 from vsdb.core.words import to_sentence
 
@@ -25,6 +27,7 @@ T = TypeVar("T")
 Ask = Callable[[str, str | None, str, date | None], T]  #: list, game, format and day
 _LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
+OTHER_GAME = "Choose that game or another format."  #: behind what says that a format is of another game
 _NOT_SAID = frozenset({"game-missing", "format-missing"})
 FOLDER = Path(__file__).with_name("sample_lists")
 #: In the order in which they are offered, with what is to be seen in each.
@@ -90,6 +93,14 @@ class CheckForm(forms.Form):
                 self.add_error("on" if error.place == "as-of" else "deck", to_sentence(said))
         return None
 
+    def refuse_address(self, request: HttpRequest) -> bool:
+        """Whether an address was pasted instead of a list; what to do with it is then said beside the list."""
+        return self.is_bound and self.is_valid() and _refuse_address(self, "deck", request)
+
+    def refuse_other_game(self) -> bool:
+        """Whether the list is certainly of another game than the format, which is then said beside the format."""
+        return self.is_valid() and _refuse_other_game(self, [self.cleaned_data["deck"]])
+
     def clean_on(self) -> date | None:
         """The day; one that can't be read is refused with what to write."""
         return self._read("on", parse_day)
@@ -144,10 +155,35 @@ class TeamForm(forms.Form):
         given = (str(self.cleaned_data.get(name) or "").replace("\r\n", "\n") for name in _LISTS)
         return [text for text in given if text.strip()]
 
+    def refuse_address(self, request: HttpRequest) -> bool:
+        """Whether an address was pasted instead of a list; what to do with it is then said beside the list."""
+        return self.is_valid() and any(_refuse_address(self, name, request) for name in _LISTS)
+
+    def refuse_other_game(self) -> bool:
+        """Whether a list is certainly of another game than the format, which is then said beside the format."""
+        return self.is_valid() and _refuse_other_game(self, self.lists())
+
     @property
     def areas(self) -> list[forms.BoundField]:
         """The fields of the lists."""
         return [self[name] for name in _LISTS]
+
+
+def _refuse_address(form: forms.Form, name: str, request: HttpRequest) -> bool:
+    said = explain_address(request, str(form.cleaned_data.get(name) or ""))
+    if said:
+        form.add_error(name, said)
+    return bool(said)
+
+
+def _refuse_other_game(form: forms.Form, lists: Iterable[str]) -> bool:
+    game, _, _ = form.cleaned_data["format"].partition("/")
+    others = (find_other_game(text, game) for text in lists if game)
+    if not (other := next(filter(None, others), None)):
+        return False
+    said = f"This format is for {GAMES[game]}, and the list is a {GAMES[other]} deck."
+    form.add_error("format", f"{said} Choose a {GAMES[other]} format, or let it be detected.")
+    return True
 
 
 @dataclass(frozen=True, slots=True)

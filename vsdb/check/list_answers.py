@@ -63,6 +63,8 @@ class ListQuestion(Generic[T]):
     def show(self, request: HttpRequest, data: QueryDict | CheckForm) -> HttpResponse:
         """The answer at its address, the way there, or the form with what is wrong."""
         form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
+        if form.refuse_address(request) or (request.method == "POST" and form.refuse_other_game()):
+            return self._show_form(request, form)
         if not isinstance(data, CheckForm) and self._leads_on(request, data):
             words = form.answer(self.resolve or self._resolve, self.not_said)
             if words is None:

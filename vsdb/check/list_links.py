@@ -15,12 +15,14 @@ from urllib.parse import parse_qs, urlencode
 
 from allauth.core.ratelimit import consume
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine import InputError, NotFound, decklists
 from vsdb.check.models import KeptList
+from vsdb.core.read_only import is_refusing_writes
 
 MAX_LENGTH = 3_500  #: characters of a query; servers commonly refuse request lines from 4,096 on
 _RAW = -15  #: deflate without a header
@@ -47,7 +49,12 @@ def build_query(words: Words, *texts: str, name: str = "list", request: HttpRequ
 
 
 def open_list(word: str) -> str:
-    """The list behind a word of an address; one query for a kept one. Raises InputError and NotFound."""
+    """The list behind a word of an address; one query for a kept one. Raises InputError and NotFound.
+
+    A list that stands there as it is, as other sites may write it, is that list: no packed or kept word has spaces.
+    """
+    if any(map(str.isspace, word.strip())):
+        return word
     if word[:1] == _PACKED and len(word) <= _MAX_WORD:
         return _unpack(word[1:])
     if word[:1] == _KEPT and _KEY.fullmatch(word):
@@ -62,20 +69,15 @@ def find_expiry(query: str, name: str = "list") -> date | None:
     """The last day on which the link with this query works; None for one that holds its lists itself. One query where
     lists are kept."""
     words = parse_qs(query).get(name, ())
-    keys = [word[1:] for word in words if word[:1] == _KEPT]
+    keys = [word[1:] for word in words if _KEY.fullmatch(word)]
     kept = KeptList.objects.filter(pk__in=keys).values_list("kept_at", flat=True) if keys else ()
     first = min(kept, default=None)
     return timezone.localdate(first + timedelta(days=settings.SHARED_LISTS_DAYS)) if first else None
 
 
-def count_expired_lists() -> int:
-    """How many kept lists have links that have expired."""
-    return KeptList.objects.filter(kept_at__lte=_oldest()).count()
-
-
-def tidy_kept_lists() -> int:
-    """Delete the lists whose links have expired; return how many."""
-    return KeptList.objects.filter(kept_at__lte=_oldest()).delete()[0]
+def list_expired_lists() -> QuerySet[KeptList]:
+    """The kept lists whose links have expired."""
+    return KeptList.objects.filter(kept_at__lte=_oldest())
 
 
 def _pack(text: str) -> str:
@@ -109,11 +111,11 @@ def _shorten(text: str, room: int, request: HttpRequest | None) -> str:
 
 def _keep(text: str, key: str, request: HttpRequest) -> bool:
     """Keep a list, or keep it longer; False where it is too large, its sender has kept many, or the table is full."""
-    if len(text.encode("utf-8", "replace")) > decklists.MAX_BYTES or "\0" in text:
+    if is_refusing_writes() or len(text.encode("utf-8", "replace")) > decklists.MAX_BYTES or "\0" in text:
         return False
     if not consume(request, action="kept_list"):
         return False
-    expired = KeptList.objects.filter(kept_at__lte=_oldest()).values_list("pk", flat=True)[:_TIDIED_AT_ONCE]
+    expired = list_expired_lists().values_list("pk", flat=True)[:_TIDIED_AT_ONCE]
     KeptList.objects.filter(pk__in=list(expired)).delete()
     is_known = KeptList.objects.filter(pk=key).exists()
     if not is_known and KeptList.objects.count() >= settings.SHARED_LISTS_MAX:

@@ -15,6 +15,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check import services
 from vsdb.check.verdict_page import check_query
+from vsdb.core.limits.computing import bounds_computing
 
 MAX_LINES = 250
 MAX_CARDS = 400
@@ -87,6 +88,7 @@ def find_list_repair(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, s
 
 
 @lru_cache(maxsize=16)
+@bounds_computing
 def _repair(entries: tuple[DeckEntry, ...], game: str, fmt: Format, as_of: date, catalog: Catalog) -> Repair:
     """The repair, kept for whoever picks among its choices; it is the same for the same list and facts for ever."""
     budget = min(MAX_TRIED, MAX_JUDGED // max(1, len(entries)))

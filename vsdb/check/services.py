@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar, TypeVarTuple, cast
@@ -15,18 +16,24 @@ from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules import team_play
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats, list_main_formats
+from vsdb.core import metrics
 from vsdb.core.dates import parse_day
+from vsdb.core.limits.computing import bound_computing, bounds_computing
+from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.exchange.deck_lists.drafts import DraftRow
-from vsdb.exchange.deck_lists.importing import find_game_of_lines, has_cards
+from vsdb.exchange.deck_lists.importing import find_game_of_lines, find_game_without, has_cards
 
 SentDeck = str | Sequence[str] | Sequence[Mapping[str, Any]]
 Readable = str | Sequence[Mapping[str, Any]]
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
+#: Of lists that are sent, and of stored decks; which of these were read from the cache.
+VERDICTS = metrics.count("verdicts", "Verdicts, computed or read from the cache.", ("of", "source"))
 MAX_FORMATS = 80
 MAX_DATES = 31
 MAX_VERDICTS = 400
+MANY_VERDICTS = 40  #: beyond which a check counts as a long one
 #: A list is read once a day and judged once a format and day; what that costs grows with its lines.
 MAX_LINES_READ = 5_000
 MAX_LINES_JUDGED = 40_000
@@ -74,8 +81,11 @@ def check(
     _refuse_too_long(given, len(chosen), len(days))
     # The day bears on the reading: a version left out resolves to what may have been out by then, and the cards have
     # the facts that their wording gave them that day.
-    decks = {day: read_sent(given, reference.on(day), day) for day in days}
-    verdicts = {day: check_everywhere(deck, chosen, day) for day, deck in decks.items()}
+    is_long = len(chosen) * len(days) > MANY_VERDICTS
+    with bound_computing() if is_long else nullcontext():
+        decks = {day: read_sent(given, reference.on(day), day) for day in days}
+        verdicts = {day: check_everywhere(deck, chosen, day) for day, deck in decks.items()}
+    VERDICTS.labels("list", "computed").inc(len(chosen) * len(days))
     return [CheckedDeck(decks[day], fmt, verdicts[day][place]) for place, fmt in enumerate(chosen) for day in days]
 
 
@@ -98,9 +108,25 @@ def choose_game_and_formats(
     return found, [fmt.slug for fmt in list_main_formats(selectors.get_reference(found), on)]
 
 
+def find_other_game(text: str, game: str) -> str | None:
+    """The game that a list is certainly of where it isn't `game`: the one it names, else that of its cards.
+
+    None where a single line names a card of `game`, where the cards don't tell, and for a list that can't be read.
+    """
+    try:
+        if word := decklists.read_metadata(text).get("game"):
+            found: str | None = find_game(word)
+        else:
+            found = find_game_without(list_card_lines(text), selectors.list_references(), timezone.localdate(), game)
+    except (InputError, NotFound):
+        return None
+    return found if found != game else None
+
+
 def list_card_lines(given: Readable) -> list[str | DraftRow]:
-    """The lines of a list. Raises InputError where none is about a card."""
+    """The lines of a list. Raises InputError where none is about a card, and for an address instead of a list."""
     if isinstance(given, str):
+        refuse_address(given, "deck")
         lines: list[str | DraftRow] = [*split_lines(given)]
     else:
         fields = ("name", "slug", "printing")
@@ -169,8 +195,9 @@ def _day_said(said: Mapping[str, str]) -> date:
 
 
 def join_lines(deck: SentDeck) -> Readable:
-    """Lines as one text; a text and items as they are."""
+    """Lines as one text; a text and items as they are. Raises InputError, also for an address instead of a list."""
     if isinstance(deck, str):
+        refuse_address(deck, "deck")
         return deck
     if not any(isinstance(line, str) for line in deck):
         return cast("Sequence[Mapping[str, Any]]", deck)
@@ -181,7 +208,9 @@ def join_lines(deck: SentDeck) -> Readable:
         if len(line.splitlines()) > 1:
             raise InputError("more than 1 line; send one line per entry", place=f"deck[{place}]")
         lines.append("".join(line.splitlines()))
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    refuse_address(text, "deck")
+    return text
 
 
 def read_sent(given: Readable, reference: Reference, as_of: date) -> Deck:
@@ -200,6 +229,7 @@ class CheckedTeam:
     verdict: team_play.TeamVerdict
 
 
+@bounds_computing
 def check_team(
     lists: Sequence[str], *, game: str | None = None, fmt: str | None = None, as_of: date | None = None
 ) -> CheckedTeam:

@@ -18,6 +18,7 @@ from engine.decklists.fingerprints import compute_fingerprint
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.check import services
+from vsdb.check.badges import draw_badge
 from vsdb.check.forms import CheckForm, TeamForm
 from vsdb.check.list_answers import NO_FORMAT, ListQuestion, SharedAnswer, read_sent_list
 from vsdb.check.list_links import Words, build_query, find_expiry, open_list
@@ -99,6 +100,21 @@ def show_verdict_json(request: HttpRequest) -> HttpResponse:
         answer = {"code": "unreadable-input", "message": "this list can't be checked", "errors": errors}
         return HttpResponse(dump_json(answer), content_type="application/json", status=400)
     return HttpResponse(dump_json(checked[0].verdict.as_dict()), content_type="application/json")
+
+
+@require_safe
+def show_verdict_badge(request: HttpRequest) -> HttpResponse:
+    """The verdict of a list in the address as a small picture, for other sites. Raises InputError and NotFound."""
+    data = read_sent_list(request)
+    form = CheckForm(data) if isinstance(data, QueryDict) else data if data.is_bound else CheckForm({})
+    checked = form.answer(_check, NO_FORMAT) if isinstance(data, QueryDict) else None
+    if not checked:
+        raise InputError(next(str(each) for said in form.errors.values() for each in said), place="deck")
+    first = checked[0]
+    response = draw_badge(first.verdict.outcome, first.fmt, first.verdict.as_of)
+    response.headers["Cache-Control"] = "public, max-age=300"
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def _check(text: str, game: str | None, slug: str, day: date | None) -> list[CheckedDeck]:
@@ -198,7 +214,8 @@ def show_team_check(request: HttpRequest) -> HttpResponse:
     if not (request.method == "POST" or links):
         return _render_team(request, TeamForm(initial={name: data.get(name, "")[:100] for name in ("format", "on")}))
     form = TeamForm(data)
-    page = _checked_team(form)
+    is_refused = form.refuse_address(request) or (request.method == "POST" and form.refuse_other_game())
+    page = None if is_refused else _checked_team(form)
     if page is None:
         return _render_team(request, form)
     words = describe_format(page.checked.verdict.game, page.checked.fmt.slug, page.checked.verdict.as_of)

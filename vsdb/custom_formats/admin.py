@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from vsdb.accounts.staff_log import log_staff_action
 from vsdb.custom_formats import services
 from vsdb.custom_formats.models import OwnFormat
 
@@ -46,6 +47,7 @@ class OwnFormatAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """The formats are found by nobody else."""
         for fmt in queryset:
             services.hide(fmt, "Hidden by staff.")
+            log_staff_action(cast(int, request.user.pk), fmt, "Hidden by staff.", name=fmt.slug)
         messages.success(request, "The formats are hidden.")
 
     @admin.action(description="Show again", permissions=["change"])
@@ -53,4 +55,5 @@ class OwnFormatAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """The formats are found again."""
         for fmt in queryset:
             services.hide(fmt, "", is_hidden=False)
+            log_staff_action(cast(int, request.user.pk), fmt, "Shown again.", name=fmt.slug)
         messages.success(request, "The formats are visible again.")

@@ -12,9 +12,17 @@ from rest_framework.response import Response
 
 from engine import GAMES, InputError
 from engine.formats.definitions import FIGURES, list_pools, list_restrictions
-from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
+from vsdb.api.base import (
+    StoredListView,
+    StoredView,
+    created_response,
+    describe_answer,
+    read,
+    require_user,
+    viewer_of_request,
+)
 from vsdb.api.parameters import GAME, OF_GAME, path_parameter, query_parameter, read_mine_parameter
-from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Link, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES
@@ -62,6 +70,8 @@ class OwnFormatShape(Shape):
         source="retired_at",
         allow_null=True,
     )
+    page = Link("The path of its page on this site.", "ownformats:format", "game_id", "slug")
+    api = Link("Its path in this API.", "api:own-format", "game_id", "slug")
 
 
 class TestDeckShape(StrictShape):
@@ -102,6 +112,8 @@ class FormatVersionShape(Shape):
     published = Moment("When it was published.")
     comment = Text("What’s new in this version.")
     digest = Text("The fingerprint of its contents.")
+    page = Link("The path of the format’s page on this site.", "ownformats:format", "format.game_id", "format.slug")
+    api = Link("Its path in this API.", "api:own-format-version", "format.game_id", "format.slug", "number")
 
 
 class FormatVersionInFullShape(FormatVersionShape):
@@ -230,7 +242,9 @@ class OwnFormats(StoredListView):
     def post(self, request: Request) -> Response:
         """Create a format as a draft that only you see."""
         sent = read(NewOwnFormatShape, request)
-        made = services.create(_user(request), sent["game"], sent["name"], slug=sent["slug"], start=sent["start"])
+        made = services.create(
+            require_user(request), sent["game"], sent["name"], slug=sent["slug"], start=sent["start"]
+        )
         return created_response(_in_full(made, request))
 
 
@@ -240,7 +254,7 @@ class ImportedFormat(StoredView):
     @describe_answer(OwnFormatInFullShape, *_REFUSED, status=201, takes=FileShape)
     def post(self, request: Request) -> Response:
         """Import a format as your draft. Errors name their place."""
-        made = services.import_format(_user(request), files.parse_file(request.data))
+        made = services.import_format(require_user(request), files.parse_file(request.data))
         return created_response(_in_full(made, request))
 
 
@@ -321,7 +335,7 @@ class PublishedFormat(StoredView):
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Publish the draft. Returns 409 if test decks fail, unless `confirm` is true."""
         fmt, sent = _owned(request, game, slug), read(PublishShape, request)
-        made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
+        made = services.publish(fmt, require_user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
         return created_response(FormatVersionInFullShape(made).data)
 
 
@@ -347,20 +361,12 @@ class FormatParts(StoredView):
         return Response(FormatPartsShape({**found, "figures": FIGURES}).data)
 
 
-def _user(request: Request) -> int:
-    """The account of the token; whoever may write has one."""
-    user = viewer_of_request(request).user
-    if user is None:
-        raise NotAuthenticated("Building a format needs your token.")
-    return user
-
-
 def _visible(request: Request, game: str, slug: str) -> OwnFormat:
     return selectors.get_visible_format(find_game(game), slug, viewer_of_request(request).user)
 
 
 def _owned(request: Request, game: str, slug: str) -> OwnFormat:
-    return selectors.get_own_format(find_game(game), slug, _user(request))
+    return selectors.get_own_format(find_game(game), slug, require_user(request))
 
 
 def _is_own(fmt: OwnFormat, request: Request) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -15,12 +15,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine import GAMES, Format, InputError, NotFound, Reference
-from vsdb.accounts.viewers import for_members, get_viewer
+from vsdb.accounts.viewers import for_members, get_viewer, require_user
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements
 from vsdb.catalog.formats.services import format_on
-from vsdb.check.forms import format_choices
+from vsdb.check.forms import OTHER_GAME, format_choices
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
 from vsdb.core.words import spell_out_days, to_sentence
@@ -101,21 +101,20 @@ def export(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return answer
 
 
-def _user(request: HttpRequest) -> int:
-    """The account of whoever is signed in."""
-    return cast(int, request.user.pk)
-
-
 @for_members("GET", "HEAD", "POST")
 def show_new_format(request: HttpRequest) -> HttpResponse:
     """A new format, from the game's rules alone or from another format."""
     if request.method != "POST":
         return _start(request, request.GET)
     words = request.POST
-    game, _, start = words.get("start", "").partition("/")
-    game = game or words.get("game", "")
+    of_game, _, start = words.get("start", "").partition("/")
+    game = words.get("game", "") or of_game
+    if of_game in GAMES and of_game != game:
+        return _start(request, words, {"start": f"This format is for {GAMES[of_game]}. {OTHER_GAME}"})
     try:
-        fmt = services.create(_user(request), game, words.get("name", ""), slug=words.get("slug", ""), start=start)
+        fmt = services.create(
+            require_user(request), game, words.get("name", ""), slug=words.get("slug", ""), start=start
+        )
     except (InputError, NotFound) as error:
         return _start(request, words, _problem(error))
     return redirect(_edit(fmt))
@@ -130,7 +129,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
             raise InputError("choose a file first", place="file")
         file = files.read(upload.read(files.MAX_BYTES + 1))
         others = {name: words.get(name, "").strip() for name in ("name", "slug")}
-        fmt = services.import_format(_user(request), file, **others)
+        fmt = services.import_format(require_user(request), file, **others)
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
@@ -142,7 +141,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @for_members("GET", "HEAD", "POST")
 def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The form of a draft; what is sent is kept, also where something is wrong with it."""
-    fmt = selectors.get_own_format(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, require_user(request))
     if request.method != "POST":
         return _page(request, fmt)
     held, sent = get_reference(game), request.POST
@@ -160,7 +159,7 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("POST")
 def edit_tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A test deck more, or one less."""
-    fmt, sent = selectors.get_own_format(game, slug, _user(request)), request.POST
+    fmt, sent = selectors.get_own_format(game, slug, require_user(request)), request.POST
     removed = sent.get("remove", "")
     if removed:
         if removed.isascii() and removed.isdecimal() and len(removed) < 18:
@@ -178,10 +177,10 @@ def edit_tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("POST")
 def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The draft becomes the next version; refused while test decks fail, unless that is confirmed."""
-    fmt = selectors.get_own_format(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, require_user(request))
     comment, is_confirmed = request.POST.get("comment", ""), request.POST.get("confirm") == "yes"
     try:
-        version = services.publish(fmt, _user(request), comment=comment, is_confirmed=is_confirmed)
+        version = services.publish(fmt, require_user(request), comment=comment, is_confirmed=is_confirmed)
     except services.TestsFail as error:
         return _page(request, fmt, {"publish": error.message}, typed=request.POST, must_confirm=True)
     except (InputError, ApplicationError) as error:
@@ -193,7 +192,7 @@ def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("POST")
 def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A published format is taken out of the lists, or put back."""
-    fmt = selectors.get_own_format(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, require_user(request))
     services.retire(fmt, is_over=request.POST.get("back") != "yes")
     return redirect("ownformats:format", game, slug)
 
@@ -201,7 +200,7 @@ def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("GET", "HEAD", "POST")
 def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A draft that was never published goes for good, once that is confirmed."""
-    fmt = selectors.get_own_format(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, require_user(request))
     if request.method == "POST" and request.POST.get("sure") == "yes":
         services.delete(fmt)
         messages.success(request, f"“{fmt.name}” is deleted.")

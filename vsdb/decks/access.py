@@ -9,11 +9,14 @@ from typing import Any
 
 from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.model.errors import NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.core.errors import ApplicationError
+from vsdb.core.responses import serve_uncached
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck
 
@@ -51,18 +54,6 @@ class ViewedDeck:
 View = Callable[..., HttpResponseBase]
 
 
-def serve_uncached(view: View) -> View:
-    """A view that shows stored decks: what it answers is for whoever asked, and for now."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = view(request, *args, **kwargs)
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
-
-    return answer
-
-
 def find_viewed_deck(request: HttpRequest, pk: int = 0, secret: str = "") -> ViewedDeck:
     """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them.
 
@@ -70,7 +61,7 @@ def find_viewed_deck(request: HttpRequest, pk: int = 0, secret: str = "") -> Vie
     """
     viewer = get_viewer(request)
     deck = selectors.get_readable_deck(pk, viewer, secret=secret) if pk else selectors.get_shared_deck(secret)
-    return ViewedDeck(deck, viewer, secret if secret == deck.secret else "")
+    return ViewedDeck(deck, viewer, secret if deck.opens_with(secret) else "")
 
 
 def with_readable_deck(view: View) -> View:
@@ -100,6 +91,32 @@ def with_deck_action(view: View) -> View:
         return view(request, find_viewed_deck(request, pk, told), **kwargs)
 
     return answer
+
+
+def with_way_out(view: View) -> View:
+    """A page of a deck's owner alone: others are led to what they may do, with 404 all the same.
+
+    Whoever isn't signed in is told the same of a deck that they may not read as of one that isn't there.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponseBase:
+        try:
+            return view(request, pk)
+        except NotFound:
+            place = _find_readable(request, pk)
+            if place is None and get_viewer(request).user is not None:
+                raise
+        return serve_uncached(render)(request, "decks/not_yours.html", {"place": place, "pk": pk}, status=404)
+
+    return answer
+
+
+def _find_readable(request: HttpRequest, pk: int) -> ViewedDeck | None:
+    try:
+        return find_viewed_deck(request, pk)
+    except NotFound:
+        return None
 
 
 def refuse_too_often(request: HttpRequest, viewer: Viewer) -> None:

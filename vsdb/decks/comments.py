@@ -9,6 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.staff_log import log_staff_action
 from vsdb.accounts.viewers import Viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Comment, Deck, Like, Report
@@ -124,6 +125,8 @@ def settle_report(pk: int, viewer: Viewer, *, hide: bool, why: str = "") -> Repo
     target.save(update_fields=fields)
     same = Report.objects.filter(Q(settled=None) | Q(pk=pk), deck=found.deck_id, comment=found.comment_id)
     same.update(settled=now, settled_by=staff, outcome=Report.Outcome.HIDDEN if hide else Report.Outcome.KEPT)
+    said = f"Hidden after a report. Reason: {target.hidden_why}" if hide else "Kept after a report."
+    log_staff_action(staff, target, said)
     found.refresh_from_db()
     return found
 

@@ -20,20 +20,30 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts import selectors as people
-from vsdb.accounts.viewers import forget_built, get_viewer, remember_built
+from vsdb.accounts.viewers import for_members, forget_built, get_viewer, remember_built
+from vsdb.catalog.cards.filters import write_term
 from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices
 from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number, redirect_to_own_address
+from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import access, browse, comments, deck_page, services
-from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
+from vsdb.decks.access import ViewedDeck, with_deck_action, with_readable_deck
+from vsdb.decks.embedding import build_embedding
+from vsdb.decks.link_picture import build_link_picture, draw_link_picture
+from vsdb.decks.models import Deck
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.listing import build_judge_list_page
+from vsdb.decks.prose import render_prose
+from vsdb.decks.search.filter_panel import DeckFilterPanel
 from vsdb.decks.selectors import list_unclaimed_decks
+from vsdb.decks.similar import MAX_COMPARED, build_similar_page
 from vsdb.exchange.deck_lists.layouts import list_layouts
+from vsdb.search.filter_panel import SHOWN, is_submitted
+from vsdb.search.language.parser import MAX_CHARACTERS
 
 _Words = Mapping[str, str] | None
 _A_PAGE = 25
@@ -43,35 +53,40 @@ _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everythin
 @require_safe
 @serve_uncached
 def index(request: HttpRequest) -> HttpResponse:
-    """The decks that everybody may see."""
-    viewer = get_viewer(request)
-    listed = browse.browse_decks(browse.parse_browse_request(request.GET), viewer, request.GET.get("page"))
-    context = {"list": listed, "viewer": viewer, "formats": format_choices(listed["asked"].format), "games": GAMES}
-    return render(request, "decks/index.html", context)
-
-
-@require_safe
-@serve_uncached
-def show_my_decks(request: HttpRequest) -> HttpResponse:
-    """One's own decks: the account's, and those that this browser has built without one."""
-    viewer = get_viewer(request)
-    listed = browse.list_my_decks(viewer, request.GET.get("page"))
-    unclaimed = [row.deck for row in listed["rows"] if row.deck.owner_id is None]
-    return render(request, "decks/mine.html", {"list": listed, "viewer": viewer, "unclaimed": unclaimed})
+    """The decks that everybody may see; filters that are submitted are written into the query first."""
+    viewer, asked = get_viewer(request), browse.parse_browse_request(request.GET)
+    panel = DeckFilterPanel(asked.text)
+    if is_submitted(request.GET):
+        shown = request.GET.get(SHOWN, "").replace("\0", "")[:MAX_CHARACTERS]
+        panel = DeckFilterPanel(shown, request.GET)
+        if panel.is_valid():
+            return redirect(asked.address(q=panel.write_query(asked.text)))
+    listed = browse.browse_decks(asked, viewer, request.GET.get("page"))
+    sorts = [(slug, order.name) for slug, order in browse.SORTS.items()]
+    formats = format_choices(listed["asked"].format)
+    context = {"list": listed, "viewer": viewer, "formats": formats, "games": GAMES, "sorts": sorts, "panel": panel}
+    context["card"] = browse.find_card(listed["asked"].card)
+    return render(request, "decks/index.html", context, status=400 if panel.is_bound else 200)
 
 
 @require_safe
 @serve_uncached
 def redirect_from_number(request: HttpRequest, pk: int) -> HttpResponse:
     """A deck's number leads to its page."""
-    return redirect(access.find_viewed_deck(request, pk).address())
+    return _redirect_to_deck(request, access.find_viewed_deck(request, pk))
+
+
+def _redirect_to_deck(request: HttpRequest, place: ViewedDeck) -> HttpResponseRedirect:
+    """To the page of a deck, with what the address asks of it."""
+    query = request.GET.urlencode()
+    return HttpResponseRedirect(f"{place.address()}{'?' if query else ''}{query}")
 
 
 @with_readable_deck
 def show_deck(request: HttpRequest, place: ViewedDeck, slug: str = "") -> HttpResponseBase:
     """A deck for people."""
     if slug and slug != place.deck.slug:
-        return redirect(place.address())
+        return _redirect_to_deck(request, place)
     return render_deck(request, place)
 
 
@@ -79,12 +94,13 @@ def render_deck(
     request: HttpRequest, place: ViewedDeck, *, problems: _Words = None, typed: _Words = None, status: int = 200
 ) -> HttpResponse:
     """The page of a deck; where a form on it was refused, with what is wrong and what was typed."""
-    found, root = deck_page.build_deck_page(place, request.GET.get("talk", "")), access.get_site_root(request)
+    found, root = deck_page.build_deck_page(place, request.GET.dict()), access.get_site_root(request)
     context = {
         "page": found,
         "place": place,
         "root": root,
         "qr": found["proof"].picture(root),
+        "embedding": build_embedding(place.deck, root) if place.has_preview or place.is_own else None,
         "sharing": deck_page.SHARING,
         "layouts": list_layouts(place.deck.game_id),
         "most_comment": comments.MAX_COMMENT,
@@ -113,6 +129,8 @@ def share_view(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         services.renew_link(pk, viewer)
     else:
         services.share(pk, viewer, request.POST.get("visibility", ""))
+    if request.POST.get("back") == "edit":
+        return redirect("stored:edit", pk)
     return _back_to(ViewedDeck(place.deck, place.viewer), "share")
 
 
@@ -156,9 +174,18 @@ def claim_view(request: HttpRequest) -> HttpResponse:
 @login_required
 def show_account(request: HttpRequest) -> HttpResponse:
     """What the account holds, and where each thing is changed."""
-    unclaimed = list_unclaimed_decks(get_viewer(request)).count()
+    viewer = get_viewer(request)
+    unclaimed, decks = list_unclaimed_decks(viewer).count(), Deck.objects.filter(owner=viewer.user).count()
     told = people.summarize_account(cast(User, request.user))
-    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed})
+    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed, "decks": decks})
+
+
+@for_members("GET", "HEAD")
+def show_liked(request: HttpRequest) -> HttpResponse:
+    """The decks that somebody likes."""
+    viewer = get_viewer(request)
+    listed = browse.list_liked_decks(viewer, request.GET.get("page"))
+    return render(request, "decks/liked.html", {"list": listed, "viewer": viewer})
 
 
 @require_safe
@@ -169,7 +196,16 @@ def show_profile(request: HttpRequest, name: str) -> HttpResponseBase:
     if shown.username != name:
         return redirect_to_own_address(request, "accounts:profile", shown.username)
     listed = browse.list_decks_of_person(shown, request.GET.get("page"))
-    return render(request, "accounts/profile.html", {"shown": shown, "list": listed, "decks": listed["rows"]})
+    return render(
+        request,
+        "accounts/profile.html",
+        {
+            "shown": shown,
+            "list": listed,
+            "decks": listed["rows"],
+            "author_query": write_term("author", shown.username, "="),
+        },
+    )
 
 
 @with_deck_action
@@ -192,6 +228,18 @@ def post_comment(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
         said, status = (to_sentence(error.message), 400) if isinstance(error, InputError) else (error.message, 409)
         return render_deck(request, place, problems={"say": said}, typed={"text": text}, status=status)
     return _back_to(place, f"comment-{made.pk}")
+
+
+@require_POST
+@serve_uncached
+def preview_text(request: HttpRequest) -> HttpResponse:
+    """How a text will look: the note or comment of the form that asks, not stored anywhere."""
+    form = request.POST
+    text = next((form[name] for name in ("text", "notes", "note") if name in form), "")
+    game = form.get("game", "") if form.get("game", "") in GAMES else next(iter(GAMES))
+    if not text.strip():
+        return HttpResponse('<p class="soft">Nothing to preview.</p>')
+    return HttpResponse(render_prose(text.replace("\x00", ""), game, is_small="note" in form))
 
 
 @with_deck_action
@@ -265,6 +313,13 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
 
 
 @with_readable_deck
+def show_similar(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
+    """The public decks that share most cards with a deck."""
+    context = {"place": place, "list": build_similar_page(place.deck), "most": MAX_COMPARED}
+    return render(request, "decks/similar.html", context)
+
+
+@with_readable_deck
 def export(request: HttpRequest, place: ViewedDeck, slug: str) -> HttpResponse:
     """The deck in a layout, as a file or, with `show=page`, on a page with what couldn't go in as it was."""
     found = documents.export_deck(place, slug, request.build_absolute_uri)
@@ -302,7 +357,5 @@ def show_preview(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     if not (place.has_preview or place.is_own):
         raise NotFound("this deck has no preview image")
     read = deck_page.read_version(place.deck)
-    title, names = read.revision.title, tuple(deck_page.list_best_known_cards(read.value))
-    about, verdict = deck_page.describe_deck(place.deck, read), deck_page.describe_verdict(read)
-    drawn = documents.draw_preview_image(title, about, read.outcome, verdict, names)
+    drawn = draw_link_picture(build_link_picture(place.deck, read))
     return HttpResponse(drawn, content_type="image/png")

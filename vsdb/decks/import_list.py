@@ -28,6 +28,7 @@ from vsdb.catalog.formats.lookup import (
 from vsdb.check import services as check_services
 from vsdb.core.dates import parse_day
 from vsdb.decks import services, to_engine
+from vsdb.decks.glance import suggest_title
 from vsdb.decks.models import Deck
 from vsdb.decks.pdf.listing import build_parts
 from vsdb.decks.services import MAX_CARD_NOTE, MAX_NOTES, Snapshot
@@ -48,7 +49,7 @@ def build_import_page(taken: ImportedList, *, chosen: str = "") -> dict[str, Any
     fmt = next(find_formats_called(reference, word) if word else main, None)
     return {
         "taken": taken,
-        "title": deck.title[:120],
+        "title": (deck.title or suggest_title(deck))[:120],
         "format": chosen or (f"{deck.game}/{get_stored_name(fmt, word or fmt.slug)}" if fmt else ""),
         "as_of": on.isoformat() if on else "",
         "parts": build_parts(deck),

@@ -10,13 +10,29 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from vsdb.catalog.cards.models import Game
+from vsdb.core.sealed_fields import DigestField, SealedField, has_word, is_unreadable
 
 PEOPLE = settings.AUTH_USER_MODEL
 #: Words that stand below a deck's number in addresses, and so can't be its name there.
 TAKEN = frozenset(
     (
-        *("edit", "versions", "export", "hand", "judge", "life", "repair", "share", "describe", "delete", "fork"),
-        *("like", "comments", "report"),
+        *(
+            "edit",
+            "versions",
+            "export",
+            "hand",
+            "judge",
+            "life",
+            "repair",
+            "share",
+            "describe",
+            "delete",
+            "fork",
+            "file",
+            "lacks",
+            "similar",
+        ),
+        *("like", "comments", "report", "frame"),
     )
 )
 
@@ -29,6 +45,36 @@ class Tag(models.Model):
 
     class Meta:
         ordering = ("slug",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Folder(models.Model):
+    """Where somebody keeps decks of theirs, one folder a deck. `key` is the name folded: no two are alike."""
+
+    owner = models.ForeignKey(PEOPLE, models.CASCADE, related_name="deck_folders")
+    name = models.CharField(max_length=60)
+    key = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ("key", "pk")
+        constraints = (models.UniqueConstraint(fields=("owner", "key"), name="folder_once_a_person"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Label(models.Model):
+    """A private word by which somebody sorts decks of theirs; nobody else sees it."""
+
+    owner = models.ForeignKey(PEOPLE, models.CASCADE, related_name="deck_labels")
+    name = models.CharField(max_length=40)
+    key = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ("key", "pk")
+        constraints = (models.UniqueConstraint(fields=("owner", "key"), name="label_once_a_person"),)
 
     def __str__(self) -> str:
         return self.name
@@ -54,12 +100,17 @@ class Deck(models.Model):
     as_of = models.DateField(null=True)
     text = models.TextField(blank=True)
     size = models.PositiveIntegerField(default=0)
-    facts = models.CharField(max_length=64, blank=True)  #: version of those that its cards and its size came from
+    facts = models.CharField(max_length=64, blank=True)  #: version of those that cards, size and glance came from
+    glance = models.JSONField(default=dict, blank=True)  #: what lists show of its cards (`vsdb.decks.glance`)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
-    secret = models.CharField(max_length=32, blank=True, db_index=True)
+    secret = SealedField(max_length=255, blank=True, db_index=True)
+    secret_digest = DigestField(of="secret", db_index=True)
     event = models.CharField(max_length=120, blank=True)
     played_on = models.DateField(null=True)
     tags: ClassVar = models.ManyToManyField(Tag, related_name="decks", blank=True)
+    folder = models.ForeignKey(Folder, models.SET_NULL, null=True, blank=True, related_name="decks")
+    labels: ClassVar = models.ManyToManyField(Label, related_name="decks", blank=True)
+    is_fork = models.BooleanField(default=False)  #: also after the version that it was forked from is gone
     forked_from = models.ForeignKey("Revision", models.SET_NULL, null=True, related_name="forks")
     created = models.DateTimeField(default=timezone.now, editable=False)
     edited = models.DateTimeField(default=timezone.now)
@@ -71,6 +122,7 @@ class Deck(models.Model):
         ordering = ("-edited", "-pk")
         indexes = (
             models.Index(fields=("visibility", "-edited")),
+            models.Index(fields=("visibility", "-published")),
             models.Index(fields=("owner", "-edited")),
             models.Index(fields=("owner", "visibility")),
             models.Index(fields=("game", "visibility", "format")),
@@ -84,6 +136,15 @@ class Deck(models.Model):
         """The readable end of its address."""
         slug = slugify(self.title)[:60].strip("-") or "deck"
         return f"{slug}-deck" if slug in TAKEN else slug
+
+    def opens_with(self, word: str) -> bool:
+        """Whether this is the word of its secret link."""
+        return has_word(self, "secret", word)
+
+    @property
+    def is_link_unreadable(self) -> bool:
+        """Whether it has a secret link that the site can't show: the key is gone."""
+        return is_unreadable(self, "secret")
 
 
 class Revision(models.Model):
@@ -173,6 +234,7 @@ class Like(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("deck", "by"), name="like_once_each"),)
+        indexes = (models.Index(fields=("deck", "at")),)
 
     def __str__(self) -> str:
         return f"{self.by_id} likes {self.deck_id}"

@@ -15,14 +15,16 @@ from django.views.decorators.http import require_http_methods
 from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import get_viewer, remember_built
+from vsdb.accounts.viewers import Viewer, get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import format_choices
+from vsdb.check.addresses import explain_address
+from vsdb.check.forms import OTHER_GAME, format_choices
 from vsdb.check.list_answers import SharedAnswer
 from vsdb.check.list_links import build_query, find_expiry, open_list
+from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
-from vsdb.decks import import_list, services
-from vsdb.decks.access import refuse_too_often, serve_uncached
+from vsdb.decks import browse, import_list, services
+from vsdb.decks.access import refuse_too_often
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
 from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
@@ -43,11 +45,13 @@ def show_new_deck(request: HttpRequest) -> HttpResponse:
     if said["format"] and "/" not in said["format"] and said["game"]:
         said["format"] = f"{said['game']}/{said['format']}"
     if _LISTS.isdisjoint(request.GET):
-        return _start(request, said)
+        return _start(request, _add_last_used(said, get_viewer(request)))
     given = request.GET.copy()
     try:
         if given.get("list") and not given.get("deck"):
             given["deck"] = open_list(given.get("list", ""))
+        if told := explain_address(request, given.get("deck", "")):
+            return _start(request, {**said, "list": given.get("deck", "")}, {"list": told})
         if _SENT.issuperset(request.GET):
             taken = import_deck_list(given.get("deck", ""), file_name=given.get("file", ""), game=said["game"])
         else:
@@ -73,6 +77,8 @@ def import_pasted_list(request: HttpRequest) -> HttpResponse:
             text, file_name = decklists.decode_list(upload.read(decklists.MAX_BYTES + 1)), upload.name or ""
         if not text.strip():
             return _start(request, words.dict(), {"list": "Paste a list, one card per line, or choose a file."})
+        if said := explain_address(request, text):
+            return _start(request, {**words.dict(), "list": text}, {"list": said})
         taken = import_deck_list(text, file_name=file_name, game=game)
     except (InputError, NotFound) as error:
         return _start(request, {**words.dict(), "list": text}, {_place_of(error): to_sentence(str(error))})
@@ -96,7 +102,7 @@ def _create_deck(request: HttpRequest) -> HttpResponse:
     if not game:
         return _start(request, words.dict(), {"game": "Choose a game."})
     if of_game and of_game != game:
-        problem = f"This format is for {GAMES.get(of_game, of_game[:40])}. Choose that game or another format."
+        problem = f"This format is for {GAMES.get(of_game, of_game[:40])}. {OTHER_GAME}"
         return _start(request, words.dict(), {"format": problem})
     viewer = get_viewer(request)
     refuse_too_often(request, viewer)
@@ -121,7 +127,7 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
         "problems": problems or {},
         "games": GAMES,
         "start": start if start in GAMES else next(iter(GAMES)),
-        "formats": [(game, *each) for game, each in zip(GAMES, format_choices(typed.get("format", "")), strict=True)],
+        "formats": format_choices(typed.get("format", "")),
     }
     return render(request, "decks/new.html", context, status=400 if problems else 200)
 
@@ -137,6 +143,17 @@ def _taken(
     page, formats = import_list.build_import_page(taken, chosen=chosen), dict(format_choices())[GAMES[taken.deck.game]]
     context = {"page": page, "formats": formats, "problem": problem, "share": share}
     return render(request, "decks/import.html", context, status=400 if problem else 200)
+
+
+def _add_last_used(said: Mapping[str, str], viewer: Viewer) -> Mapping[str, str]:
+    """What the address says, completed by game and format of the viewer's last edited deck; one query, none for who
+    has no deck."""
+    if said["format"] or not (last := browse.list_latest_own_decks(viewer, 1)):
+        return said
+    game, fmt = last[0].deck.game_id, last[0].fmt
+    if said["game"] not in ("", game):
+        return said
+    return {**said, "game": game, "format": f"{game}/{fmt.slug}" if fmt else ""}
 
 
 def _place_of(error: InputError | NotFound) -> str:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Case, F, Value, When
 
 from vsdb.accounts.own_data import OwnDataSection
-from vsdb.decks.models import Comment, Deck, Like, Report, Revision, Tag
+from vsdb.decks.models import Comment, Deck, Folder, Label, Like, Report, Revision, Tag
 
 _DECK = (
     *("pk", "game", "title", "format", "as_of", "text", "visibility", "event", "played_on"),
@@ -24,8 +24,9 @@ _TITLE = Case(
 
 
 def export_decks(user: User) -> list[dict[str, Any]]:
-    """Their decks with every version; three queries."""
-    decks = Deck.objects.filter(owner=user).order_by("pk").prefetch_related("tags")
+    """Their decks with every version; four queries."""
+    own = Deck.objects.filter(owner=user).order_by("pk")
+    decks = own.select_related("folder").prefetch_related("tags", "labels")
     versions: dict[int, list[dict[str, Any]]] = {}
     for row in Revision.objects.filter(deck__owner=user).order_by("deck", "number").values("deck", *_REVISION):
         versions.setdefault(row.pop("deck"), []).append(row)
@@ -33,10 +34,22 @@ def export_decks(user: User) -> list[dict[str, Any]]:
         {
             **{name: deck.game_id if name == "game" else getattr(deck, name) for name in _DECK},
             "tags": [tag.name for tag in deck.tags.all()],
+            "folder": deck.folder.name if deck.folder else None,
+            "labels": [label.name for label in deck.labels.all()],
             "versions": versions.get(deck.pk, []),
         }
         for deck in decks
     ]
+
+
+def export_folders(user: User) -> list[str]:
+    """The names of their folders, also of empty ones; one query."""
+    return list(Folder.objects.filter(owner=user).values_list("name", flat=True))
+
+
+def export_labels(user: User) -> list[str]:
+    """The names of their private labels; one query."""
+    return list(Label.objects.filter(owner=user).values_list("name", flat=True))
 
 
 def export_comments(user: User) -> list[dict[str, Any]]:
@@ -84,6 +97,8 @@ SECTIONS = (
         "Your decks are deleted with all versions. Forks stay with their owners.",
         forget_decks,
     ),
+    OwnDataSection("deck_folders", 20, export_folders, "Your folders are deleted."),
+    OwnDataSection("deck_labels", 20, export_labels, "Your private labels are deleted."),
     OwnDataSection("comments", 21, export_comments, "Your comments are deleted.", forget_comments),
     OwnDataSection("likes", 22, export_likes, "Your likes are deleted."),
     OwnDataSection("reports", 25, export_reports, "Your reports to staff are kept without your name."),

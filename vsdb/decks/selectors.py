@@ -6,6 +6,8 @@ from django.db.models import Q, QuerySet
 
 from engine.model.errors import NotFound
 from vsdb.accounts.viewers import Viewer
+from vsdb.core.sealed_fields import match_word
+from vsdb.core.sealed_stores import refuse_if_unreadable
 from vsdb.decks.models import Deck, Revision
 
 
@@ -40,7 +42,7 @@ def get_readable_deck(pk: int, viewer: Viewer, *, secret: str = "") -> Deck:
 
     Staff may look at what was reported to them, also where it is shared by a link alone; one query more.
     """
-    found = Deck.objects.select_related("owner", "forked_from__deck").filter(pk=pk).first()
+    found = Deck.objects.select_related("owner", "forked_from__deck__owner").filter(pk=pk).first()
     if found is None or not (viewer.may_read(found, secret) or _is_reported_to(viewer, found)):
         raise NotFound(f"no deck {pk}, or it isn't shared with you")
     return found
@@ -52,9 +54,11 @@ def _is_reported_to(viewer: Viewer, deck: Deck) -> bool:
 
 def get_shared_deck(secret: str) -> Deck:
     """The deck of a secret link; one query. Raises NotFound also for a link that was taken back."""
-    shared = Deck.objects.select_related("owner", "forked_from__deck").exclude(secret="")
-    found = shared.filter(secret=secret).exclude(visibility=Deck.Visibility.PRIVATE).filter(hidden_at=None).first()
+    shared = Deck.objects.select_related("owner", "forked_from__deck__owner").exclude(secret="")
+    shown = shared.exclude(visibility=Deck.Visibility.PRIVATE).filter(hidden_at=None)
+    found = shown.filter(match_word("secret", secret)).first()
     if found is None:
+        refuse_if_unreadable(Deck, "secret")
         raise NotFound("this link no longer works or is incomplete; ask the owner for a new one")
     return found
 
@@ -65,6 +69,12 @@ def get_own_deck(pk: int, viewer: Viewer) -> Deck:
     if found is None or not viewer.owns(found):
         raise NotFound(f"you have no deck {pk}")
     return found
+
+
+def list_public_forks(deck: Deck, most: int) -> list[Deck]:
+    """The public decks that began as a copy of a deck, the newest first; one query."""
+    found = list_public_decks().filter(forked_from__deck=deck).order_by("-published", "-pk")
+    return list(found[:most])
 
 
 def get_revision(deck: Deck, number: int | None = None) -> Revision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 
@@ -19,12 +19,14 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, get_stored_name_of_word
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import selectors, to_engine, verdict_cache
+from vsdb.core.sealed_fields import get_stored
+from vsdb.decks import glance, selectors, to_engine, verdict_cache
 from vsdb.decks.jump import write_title_words
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import context
 
 UNTITLED = "Untitled deck"
+MAX_TITLE = 120
 MAX_NOTES = 20_000  #: characters of a deck's notes
 MAX_CARD_NOTE = 1_000  #: characters of the note on one card
 MAX_CARD_NOTES = 300
@@ -32,6 +34,7 @@ MAX_TAGS = 8
 MAX_AUTOMATIC = 400  #: automatic saves that a deck keeps; of older ones those go first that came between two others
 
 
+_FORK = re.compile(r"(?:\s*\((?:fork|copy)(?: [0-9]{1,3})?\))+\Z")
 _SLUG = re.compile(r"[A-Za-z0-9_-]{1,160}")
 
 
@@ -75,7 +78,8 @@ def create(
 ) -> Deck:
     """A new private deck of the viewer's. Raises InputError, NotFound and ApplicationError."""
     _refuse_too_many(viewer)
-    deck = Deck(owner_id=viewer.user, game_id=find_game(game), title=UNTITLED, forked_from=forked_from)
+    lineage = {"forked_from": forked_from, "is_fork": forked_from is not None}
+    deck = Deck(owner_id=viewer.user, game_id=find_game(game), title=UNTITLED, **lineage)
     snapshot, value = _check_snapshot(deck, snapshot)
     deck.save()
     _write(deck, viewer, snapshot, value, comment=comment, is_automatic=False)
@@ -127,8 +131,23 @@ def restore(pk: int, viewer: Viewer, number: int, *, is_automatic: bool = False)
 
 def fork(deck: Deck, viewer: Viewer, number: int | None = None) -> Deck:
     """A deck of the viewer's own that begins as a version of one that they may read; its lineage says so."""
-    origin, comment = selectors.get_revision(deck, number), f"Forked from “{deck.title}”"[:200]
-    return create(viewer, deck.game_id, read_snapshot_of(origin), comment=comment, forked_from=origin)
+    origin = selectors.get_revision(deck, number)
+    word, comment = ("copy", "Copied") if viewer.owns(deck) else ("fork", "Forked")
+    snapshot = replace(read_snapshot_of(origin), title=name_fork(origin.title, viewer, word))
+    return create(viewer, deck.game_id, snapshot, comment=comment, forked_from=origin)
+
+
+def name_fork(title: str, viewer: Viewer, word: str = "fork") -> str:
+    """The title of a fork: that of its origin with “(fork)”, “(copy)” of one's own deck, or the next free number where
+    the viewer has that one.
+
+    A fork of a fork is marked once. One query.
+    """
+    whole = (_FORK.sub("", title) or title)[: MAX_TITLE - len(f" ({word} 999)")]
+    alike = selectors.list_own_decks(viewer).filter(title__startswith=f"{whole} ({word}")
+    held = frozenset(alike.values_list("title", flat=True))
+    named = (f"{whole} ({word}{f' {number}' if number > 1 else ''})" for number in range(1, 999))
+    return next((name for name in named if name not in held), f"{whole} ({word} 999)")
 
 
 @transaction.atomic
@@ -142,6 +161,10 @@ def claim(viewer: Viewer) -> list[Deck]:
         said = f"An account can have at most {most:,} decks. Delete some, then add these."
         raise ApplicationError(said, code="too-many")
     Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=viewer.user)
+    for deck in claimed:
+        deck.owner_id = viewer.user
+        if deck.visibility != Deck.Visibility.PRIVATE:
+            _tell_shared(deck)
     return claimed
 
 
@@ -149,6 +172,19 @@ def claim(viewer: Viewer) -> list[Deck]:
 def delete(pk: int, viewer: Viewer) -> None:
     """A deck with all its versions, for good."""
     _lock_deck(pk, viewer).delete()
+
+
+_on_shared: dict[str, Callable[[Deck], None]] = {}
+
+
+def register_on_shared(told: Callable[[Deck], None]) -> None:
+    """Enter what is called, within the transaction, when others can see somebody's deck that nobody else saw before."""
+    _on_shared[told.__name__] = told
+
+
+def _tell_shared(deck: Deck) -> None:
+    for told in _on_shared.values():
+        told(deck)
 
 
 @transaction.atomic
@@ -162,14 +198,16 @@ def share(pk: int, viewer: Viewer, visibility: str) -> Deck:
         )
     if visibility == Deck.Visibility.PUBLIC and deck.owner_id is None:
         raise ApplicationError("Sign in and add the deck to your account before you make it public.", code="no-account")
-    deck.visibility = visibility
+    was_private, deck.visibility = deck.visibility == Deck.Visibility.PRIVATE, visibility
     if visibility == Deck.Visibility.PRIVATE:
         deck.secret = ""
-    elif not deck.secret:
+    elif not get_stored(deck, "secret"):
         deck.secret = secrets.token_urlsafe(16)
     if visibility == Deck.Visibility.PUBLIC and deck.published is None:
         deck.published = timezone.now()
-    deck.save(update_fields=("visibility", "secret", "published"))
+    deck.save(update_fields=("visibility", "secret", "secret_digest", "published"))
+    if was_private and visibility != Deck.Visibility.PRIVATE:
+        _tell_shared(deck)
     return deck
 
 
@@ -180,7 +218,7 @@ def renew_link(pk: int, viewer: Viewer) -> Deck:
     if deck.visibility == Deck.Visibility.PRIVATE:
         raise ApplicationError("A private deck has no link. Share it first.", code="private")
     deck.secret = secrets.token_urlsafe(16)
-    deck.save(update_fields=("secret",))
+    deck.save(update_fields=("secret", "secret_digest"))
     return deck
 
 
@@ -222,7 +260,7 @@ def _refuse_too_many(viewer: Viewer) -> None:
 
 def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
     """The snapshot as it is stored, and its deck. Raises InputError and NotFound for what can't be stored."""
-    for name, text, most in (("title", snapshot.title, 120), ("notes", snapshot.notes, MAX_NOTES)):
+    for name, text, most in (("title", snapshot.title, MAX_TITLE), ("notes", snapshot.notes, MAX_NOTES)):
         if len(text) > most:
             raise InputError(f"{len(text):,} characters; at most {most:,}", place=name)
     _refuse_nul(title=snapshot.title, notes=snapshot.notes)
@@ -237,6 +275,8 @@ def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue
     value = to_engine.build_deck(snapshot.text, deck.game_id, snapshot.as_of)
     fmt = get_stored_name_of_word(cards.get_reference(deck.game_id), snapshot.format) if snapshot.format else ""
     title, text = " ".join(snapshot.title.split()) or UNTITLED, to_engine.list_text(value)
+    if title == UNTITLED:
+        title = glance.suggest_title(value)[:MAX_TITLE] or UNTITLED
     said = snapshot.notes.replace("\r\n", "\n").strip()
     return replace(snapshot, title=title, format=fmt, text=text, notes=said, card_notes=notes), value
 
@@ -254,9 +294,9 @@ def _write(
     is_renamed = not deck.edition or deck.title != snapshot.title
     deck.edition += 1
     deck.title, deck.format, deck.as_of, deck.text = snapshot.title, snapshot.format, snapshot.as_of, snapshot.text
-    deck.size = sum(value.sizes.values())
+    deck.size, deck.glance = sum(value.sizes.values()), glance.summarize(value)
     deck.edited = timezone.now()
-    deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "facts", "edited"))
+    deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "glance", "facts", "edited"))
     saved = {**asdict(snapshot), "by_id": viewer.user, "is_automatic": is_automatic, "comment": _comment(comment)}
     revision = Revision.objects.create(deck=deck, number=deck.edition, **saved)
     context.index_deck_cards(deck, value)

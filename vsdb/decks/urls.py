@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from vsdb.decks import deck_views, new_views, version_views
-from vsdb.decks.access import View
+from vsdb.decks import card_views, deck_views, embed_views, new_views, version_views
+from vsdb.decks.access import View, with_way_out
 from vsdb.decks.builder import views as builder_views
+from vsdb.decks.filing import views as filing
 from vsdb.decks.search import query as search_views
 
 app_name = "stored"
@@ -24,26 +25,39 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("fork/", deck_views.fork, "fork"),
     ("life/", version_views.show_timeline_of_deck, "life"),
     ("repair/", version_views.repair, "repair"),
+    ("lacks/", version_views.show_lacks, "lacks"),
+    ("similar/", deck_views.show_similar, "similar"),
+    ("badge.svg", embed_views.show_badge, "badge"),
+    ("frame/", embed_views.show_frame, "frame"),
 )
 
 
 urlpatterns = [
     path("", deck_views.index, name="index"),
     path("complete/", search_views.complete, name="complete"),
-    path("mine/", deck_views.show_my_decks, name="mine"),
+    path("liked/", deck_views.show_liked, name="liked"),
+    path("mine/", filing.show_my_decks, name="mine"),
+    path("mine/selected/", filing.act_on_selected, name="selected"),
+    path("folders/", filing.show_folders, name="folders"),
+    path("folders/<int:folder>/", filing.change_folder, name="folder"),
+    path("labels/<int:label>/", filing.change_label, name="label"),
     path("new/", new_views.show_new_deck, name="new"),
     path("import/", new_views.import_pasted_list, name="import"),
+    path("oembed/", embed_views.show_oembed, name="oembed"),
     path("compare/", version_views.compare, name="compare"),
+    path("preview-text/", deck_views.preview_text, name="preview-text"),
     path("claim/", deck_views.claim_view, name="claim"),
     path("reports/", deck_views.show_reports, name="reports"),
+    path("card/<slug:game>/<slug:slug>/", card_views.show_decks_of_card, name="of-card"),
     path("shared/<slug:secret>/", deck_views.show_deck, name="shared"),
     path("<int:pk>/", deck_views.redirect_from_number, name="short"),
-    path("<int:pk>/edit/", builder_views.edit, name="edit"),
+    path("<int:pk>/edit/", with_way_out(builder_views.edit), name="edit"),
     path("<int:pk>/edit/change/", builder_views.change, name="change"),
     path("<int:pk>/versions/<int:number>/restore/", version_views.restore_view, name="restore"),
     path("<int:pk>/repair/apply/", version_views.apply, name="repair-apply"),
     path("<int:pk>/share/", deck_views.share_view, name="share"),
     path("<int:pk>/describe/", deck_views.describe, name="describe"),
+    path("<int:pk>/file/", filing.file_deck, name="file"),
     path("<int:pk>/delete/", deck_views.delete, name="delete"),
     path("<int:pk>/like/", deck_views.like, name="like"),
     path("<int:pk>/comments/", deck_views.post_comment, name="comment"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from datetime import date, timedelta
 from itertools import accumulate
 
@@ -19,7 +20,10 @@ from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.lookup import format_named, get_custom_formats
+from vsdb.check.services import VERDICTS
 from vsdb.core.code_version import get_code_version
+from vsdb.core.limits.computing import bound_computing
+from vsdb.core.read_only import is_refusing_writes
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Recheck, Standing, VerdictChange
@@ -27,6 +31,7 @@ from vsdb.decks.rechecks.models import Recheck, Standing, VerdictChange
 MAX_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
 _BATCH = 200
+MANY_DECKS = 60  #: judged by one request, beyond which it counts as what takes long
 _KEPT_DAYS = timedelta(days=7)
 _SAME = ("edition", "as_of", "state", "outcome", "codes")  #: what `Judgement` and `Standing` hold alike
 _MAX_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
@@ -79,17 +84,19 @@ def _judge_first(
     """Judge as many of the decks as `most` allows in a format on a day, else each in its own on its own, and keep what
     comes of it; a format that is gone judges none."""
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
+    most = 0 if is_refusing_writes() else most  # a verdict that can't be kept helps nobody
     spent = [0, *accumulate(1 + length // _CHARACTERS for *_, length in rows)]
     taken = bisect_right(spent, max(most, 0)) - 1
     state = get_facts_state(game) if taken else ""
     for start in range(0, taken, _BATCH):
         batch = rows[start : min(start + _BATCH, taken)]
         held = Deck.objects.in_bulk([pk for pk, *_ in batch])
-        made = (
-            compute_cached_verdict(held[pk], slug or own, day or own_day or today, state)
-            for pk, own, own_day, _ in batch
-            if pk in held
-        )
+        with bound_computing() if taken > MANY_DECKS else nullcontext():
+            made = [
+                compute_cached_verdict(held[pk], slug or own, day or own_day or today, state)
+                for pk, own, own_day, _ in batch
+                if pk in held
+            ]
         store_verdicts([each for each in made if each is not None], today)
     return spent[taken], len(rows) - taken
 
@@ -97,19 +104,26 @@ def _judge_first(
 def map_own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
     """The outcome of each of these decks in its own format on its own day, by key; none for one without a format.
 
-    What isn't kept yet is judged and kept. Two queries a game, and what judging costs.
+    What isn't kept yet is judged and kept. A query a game, and what judging costs.
     """
     found: dict[int, str] = {}
     for game in {deck.game_id for deck in decks if deck.format}:
         of_game = [deck.pk for deck in decks if deck.game_id == game and deck.format]
-        check_own(Deck.objects.filter(pk__in=of_game), game, today)
-        found.update(list_valid_own_verdicts(game, today).filter(deck__in=of_game).values_list("deck", "outcome"))
+        held = list_valid_own_verdicts(game, today).values_list("deck", "outcome")
+        found.update(held.filter(deck__in=of_game))
+        VERDICTS.labels("deck", "cache").inc(sum(pk in found for pk in of_game))
+        # The whole table of verdicts is asked for those that are missing only where some are.
+        if missing := [pk for pk in of_game if pk not in found]:
+            check_own(Deck.objects.filter(pk__in=missing), game, today)
+            found.update(held.filter(deck__in=missing))
     return found
 
 
 def delete_past_verdicts(today: date) -> None:
     """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week,
     and the oldest of very many."""
+    if is_refusing_writes():
+        return
     over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
     over.filter(as_of__gte=F("deck__created__date")).delete()
     newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -167,6 +181,7 @@ def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
 
 
 def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
+    VERDICTS.labels("deck", "computed").inc()
     codes = " ".join(sorted({finding.code for finding in verdict.of(ERROR, UNKNOWN)}))
     return Judgement(
         deck=deck,

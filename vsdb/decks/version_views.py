@@ -16,18 +16,24 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.check.addresses import explain_address
 from vsdb.check.list_answers import SharedAnswer
 from vsdb.check.list_links import build_query, find_expiry, open_list
 from vsdb.check.repair import parse_picks, repair_page
+from vsdb.collection.lacks import compute_needs
+from vsdb.collection.list_views import build_text_answer
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import read_number
+from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, services, to_engine, versions
-from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
+from vsdb.decks.access import ViewedDeck, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version
 from vsdb.decks.pdf.listing import build_parts
 from vsdb.decks.versions import ComparedList, DeckComparison, life_of, repair_of
 from vsdb.timelines.page import build_deck_page
+
+_MAX_CHOICES = 100  #: of one's own decks, the newest
 
 
 @with_readable_deck
@@ -66,6 +72,10 @@ def compare(request: HttpRequest) -> HttpResponse:
     """Any two lists side by side; each is a deck, a version of one, or pasted. What is sent leads to an address."""
     words = request.POST if request.method == "POST" else request.GET
     typed = {name: words.get(name, "").strip() for name in ("a", "b", "a_list", "b_list", "game")}
+    for name in ("a", "b"):
+        # A deck that is chosen from the list counts unless another was typed beside it.
+        if (chosen := words.get(f"{name}_own", "").strip()) and typed[name] == words.get(f"{name}_was", "").strip():
+            typed[name] = chosen
     _open_lists(typed, words.getlist("list"))
     if not any(typed.values()) or (request.method != "POST" and not (typed["b"] or typed["b_list"])):
         return _compare_page(request, typed, {}, None)
@@ -74,6 +84,9 @@ def compare(request: HttpRequest) -> HttpResponse:
     sides: dict[str, ComparedList] = {}
     comparison = None
     for name in ("a", "b"):
+        if not typed[name] and (told := explain_address(request, typed[f"{name}_list"])):
+            problems[name] = told
+            continue
         try:
             sides[name] = _load_side(typed, name, viewer, sides.get("a"))
             comparison = versions.compare(*sides.values()) if len(sides) > 1 else None
@@ -111,6 +124,7 @@ def _compare_page(
         "comparison": comparison,
         "share": SharedAnswer(query, find_expiry(query)),
         "sides": (comparison.a, comparison.b) if comparison else (),
+        "own": list(selectors.list_own_decks(get_viewer(request)).order_by("-edited")[:_MAX_CHOICES]),
         "fields": [
             (name, title, typed[name], typed[f"{name}_list"], problems.get(name, "")) for name, title in titles.items()
         ],
@@ -147,6 +161,19 @@ def repair(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         "on": words.get("on", ""),
     }
     return render(request, "decks/repair.html", context, status=status)
+
+
+@with_readable_deck
+def show_lacks(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
+    """What whoever asks lacks of the newest version's cards; a stranger is asked to sign in."""
+    context: dict[str, object] = {"place": place}
+    if place.viewer.user is not None:
+        read = read_version(place.deck)
+        needs = compute_needs(place.viewer.user, read.value)
+        if request.GET.get("show") == "text":
+            return build_text_answer(needs)
+        context |= {"needs": needs, "list": read.revision.text}
+    return render(request, "decks/lacks.html", context)
 
 
 @with_deck_action

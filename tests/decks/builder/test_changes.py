@@ -12,9 +12,15 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.decks.builder.opened import Tab, newest
 from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.decks import services
+from vsdb.decks.builder import saving
+from vsdb.decks.builder.changes import ADD, BuilderChange
+from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
 
+TOLD = re.compile(r"<li>([^<]* in Deck: \d+ → \d+)</li>")
+MOBILIZE = ("deck", "mobilize")
 BEATDOWN, KICK, HULK = ("deck", "savage-beatdown"), ("deck", "flying-kick"), ("deck", "hulk-gladiator")
 
 
@@ -38,7 +44,7 @@ class TestACount:
 
     def test_comes_back_with_the_verdict_of_the_server(self, tab: Tab) -> None:
         tab.change("op=set&card=hulk-gladiator&count=5")
-        assert tab.announced.startswith("Illegal. To make it legal: remove 1 Hulk, Gladiator, add 48 cards.")
+        assert tab.announced.startswith("Draft with errors. To make it legal: remove 1 Hulk, Gladiator, add 48 cards.")
         assert "5 copies of Hulk, Gladiator; at most 4" in tab.text
         assert "101.2" in tab.text
 
@@ -121,8 +127,6 @@ class TestSections:
         assert re.findall(r">Move one to ([^<]*)<", riftbound.text).count("Champion") == 1
 
     def test_of_piles_appear_when_a_card_asks_for_one(self, own: Client, builder: User) -> None:
-        from vsdb.catalog.cards.selectors import get_reference
-
         catalog = get_reference("vs-2pcg").catalog
         user = next(card for card in catalog.cards if "Facehugger" in card.uses_piles)
         tab = Tab(own, services.create(Viewer(builder.pk), "vs-2pcg", Snapshot(format="multiverse")))
@@ -212,12 +216,81 @@ class TestSteps:
         tab.change("op=restore&number=2")
         assert (tab.lines[HULK], tab.edition) == (4, 4)
 
-    def test_are_refused_where_somebody_else_has_saved_since(self, tab: Tab, other_tab: Tab) -> None:
+    def test_leave_what_another_tab_has_saved_since(self, tab: Tab, other_tab: Tab) -> None:
         tab.change("op=set&card=hulk-gladiator&count=4")
         other_tab.open()
         other_tab.change("op=add&card=mobilize")
-        assert tab.change("op=restore&number=1").status_code == 409
-        assert "Mobilize" in newest(tab.deck).text
+        tab.change("op=restore&number=1&after=2")
+        assert tab.lines == {BEATDOWN: 4, KICK: 4, HULK: 2, MOBILIZE: 1}
+        assert 'data-before="3" data-step' in tab.text
+        tab.change("op=restore&number=3&after=4")
+        assert tab.lines == {BEATDOWN: 4, KICK: 4, HULK: 4, MOBILIZE: 1}
+
+    def test_go_back_over_a_merge(self, tab: Tab, other_tab: Tab) -> None:
+        tab.change("op=set&card=hulk-gladiator&count=4")
+        other_tab.open()
+        other_tab.change("op=add&card=mobilize")
+        tab.change("op=set&card=flying-kick&count=1")
+        assert 'data-before="3"' in tab.text
+        tab.change("op=restore&number=3&after=4")
+        assert tab.lines == {BEATDOWN: 4, KICK: 4, HULK: 4, MOBILIZE: 1}
+        tab.change("op=restore&number=1&after=2")
+        assert tab.lines == {BEATDOWN: 4, KICK: 4, HULK: 2, MOBILIZE: 1}
+
+    def test_of_texts_and_fields_leave_others(self, tab: Tab, other_tab: Tab) -> None:
+        about = {"op": "about", "title": "Greener", "format": "golden-age", "as_of": "", "base": "1"}
+        tab.send({**about, "edition": "1"})
+        tab.send({"op": "notes", "notes": "Play first.\nMulligan low.", "base": "1", "edition": "2"})
+        other_tab.open()
+        other_tab.send({"op": "note", "card": "flying-kick", "note": "Late.", "base": "3", "edition": "3"})
+        other_tab.send({"op": "notes", "notes": "Play first.\nMulligan low.\nSideboard.", "base": "4", "edition": "4"})
+        tab.change("op=restore&number=2&after=3")
+        tab.change("op=restore&number=1&after=2")
+        kept = newest(tab.deck)
+        assert (kept.title, kept.notes, kept.card_notes) == (
+            "Green",
+            "Mulligan low.\nSideboard.",
+            {"flying-kick": "Late."},
+        )
+
+    def test_of_what_another_tab_has_changed_too_are_a_conflict(self, tab: Tab, other_tab: Tab) -> None:
+        tab.change("op=set&card=hulk-gladiator&count=4")
+        other_tab.open()
+        other_tab.change("op=set&card=hulk-gladiator&count=1")
+        response = tab.change("op=restore&number=1&after=2")
+        assert response.status_code == 409
+        assert "1 Hulk, Gladiator" in newest(tab.deck).text
+
+    def test_to_a_version_that_there_is_not_are_told(self, tab: Tab) -> None:
+        assert tab.change("op=restore&number=7&after=1").status_code == 400
+        assert tab.change("op=restore&number=1&after=x").status_code == 400
+        assert tab.change("op=restore&number=1&after=7").status_code in (200, 409)
+        assert newest(tab.deck).number == 1
+
+
+class TestWhatIsToldOfOthers:
+    def test_is_what_they_changed_and_nothing_of_ones_own(self, tab: Tab, other_tab: Tab) -> None:
+        other_tab.change("op=add&card=mobilize")
+        tab.change("op=set&card=hulk-gladiator&count=4")
+        assert TOLD.findall(tab.text) == ["Mobilize in Deck: 0 → 1"]
+        assert "Saved in another window or on another device" in tab.text
+
+    def test_is_nothing_after_a_step_of_ones_own(self, tab: Tab) -> None:
+        tab.change("op=set&card=hulk-gladiator&count=4")
+        tab.change("op=restore&number=1&after=2")
+        assert not TOLD.findall(tab.text)
+
+    def test_is_told_of_a_save_that_came_in_between(self, tab: Tab, other_tab: Tab, builder: User) -> None:
+        stale = Deck.objects.get(pk=tab.deck.pk)
+        other_tab.change("op=add&card=mobilize")
+        saved = saving.change_list(stale, Viewer(builder.pk), 1, BuilderChange(ADD, "hulk-gladiator"))
+        assert (saved.before, saved.others, saved.revision.number) == (2, 2, 3)
+
+    def test_is_everything_where_the_page_only_looks(self, tab: Tab, other_tab: Tab) -> None:
+        other_tab.change("op=add&card=mobilize")
+        tab.change("op=look")
+        assert TOLD.findall(tab.text) == ["Mobilize in Deck: 0 → 1"]
+        assert "data-before" not in tab.text
 
 
 class TestAVersion:
@@ -248,8 +321,6 @@ class TestWhatIsFound:
 
 class TestItsCost:
     def test_does_not_grow_with_the_deck(self, own: Client, builder: User) -> None:
-        from vsdb.catalog.cards.selectors import get_reference
-
         catalog = get_reference("vs-classic").catalog
         asked = []
         for size in (2, 60):
@@ -266,3 +337,18 @@ class TestItsCost:
         assert asked[0] == asked[1]
         assert asked[0][0] <= 30
         assert asked[0][1] <= 20
+
+
+class TestAPrinting:
+    def test_is_chosen_beside_the_card(self, tab: Tab) -> None:
+        tab.change("op=add&card=nasty-surprise")
+        assert all(f"printing={code}" in tab.text for code in ("MOR-202", "EHB-025", "DCL-267"))
+        assert tab.text.count("op=printing") == 3  # cards of one printing have no choice
+        tab.change("op=printing&card=nasty-surprise&section=deck&printing=EHB-025")
+        assert "1 Nasty Surprise [EHB-025]" in newest(tab.deck).text
+        assert re.search(r'aria-pressed="true">EHB-025<', tab.text)
+        assert tab.lines[("deck", "nasty-surprise")] == 1
+
+    def test_that_the_card_has_not_is_refused(self, tab: Tab) -> None:
+        assert tab.change("op=printing&card=savage-beatdown&section=deck&printing=XXX-001").status_code == 400
+        assert "has no printing" in tab.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
 
+SAMPLES = Path(__file__).resolve().parents[3] / "vsdb" / "check" / "sample_lists"
 PICK = re.compile(r'<li class="pick[^"]*" data-card="([^"]*)"')
 HELD = re.compile(r'data-card="([^"]*)".*?data-held>(\d+)<', re.DOTALL)
 
@@ -86,6 +88,24 @@ class TestWhatCanStillBeAdded:
             tab.change(f"op=set&card=hulk-gladiator&count={count}")
             assert ("hulk-gladiator" in PICK.findall(tab.open("?q=hulk&only=1"))) is may_be
 
+    def test_says_that_the_deck_is_full(self, own: Client, builder: User) -> None:
+        text = (SAMPLES / "a-force.txt").read_text(encoding="utf-8")
+        full = Snapshot(text=text, format="multiverse")
+        tab = Tab(own, services.create(Viewer(builder.pk), "vs-2pcg", full))
+        page = tab.open("?q=t:sc&only=1")
+        assert not PICK.findall(page)
+        assert "The deck is full: 60 of 60 cards." in page
+        assert "is full" not in tab.open("?q=t:sc")
+        tab.change("op=remove&card=loki-aff-020")
+        assert "is full" not in tab.open("?q=t:sc&only=1")
+        assert PICK.findall(tab.open("?q=t:sc&only=1"))
+
+    def test_says_so_in_a_search_too(self, own: Client, builder: User) -> None:
+        text = (SAMPLES / "jinx.txt").read_text(encoding="utf-8")
+        deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format="standard"))
+        page = own.get("/cards/riftbound/", {"q": f"for:deck/{deck.pk}"}).content.decode()
+        assert f"No card can be added to deck {deck.pk}. The deck is full: 40 of 40 cards." in page
+
     def test_is_asked_in_the_query_language_too(self, tab: Tab) -> None:
         tab.change("op=set&card=hulk-gladiator&count=4")
         response = tab.client.get("/cards/vs-classic/", {"q": f"hulk for:deck/{tab.deck.pk}"})
@@ -118,3 +138,16 @@ class TestWhatCanStillBeAdded:
         deck = services.create(Viewer(builder.pk), "vs-classic", Snapshot(text="1 Mobilize"))
         page = own.get("/cards/vs-classic/", {"q": f"for:deck/{deck.pk}"}).content.decode()
         assert "has no format" in page
+
+
+class TestOrders:
+    def test_write_the_query_and_say_which_is_chosen(self, tab: Tab) -> None:
+        page = tab.open("?q=t:character+sort:cost")
+        assert re.search(r'data-query="t:character sort:cost" data-narrow aria-current="true">[^<]*cost', page)
+        assert 'data-query="t:character sort:name" data-narrow>name' in page
+
+    def test_are_those_of_the_game(self, tab: Tab) -> None:
+        assert "sort:might" not in tab.open("?q=t:character")
+
+    def test_of_the_sideboard_box_there_is_none_in_a_format_without_one(self, tab: Tab) -> None:
+        assert 'id="beside"' not in tab.open()

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from engine import decklists
+from engine.decklists.default_sections import find_default_section
 from engine.model.reference import Reference
 from tests.engine.real_lists import CASE_IDS, CASES, ON, case_deck
-from vsdb.decks.builder.changes import TYPE, Zone, build_zones
+from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.selectors import get_reference
+from vsdb.decks import services
+from vsdb.decks.builder.changes import Zone, build_zones
+from vsdb.decks.builder.page import build_state, find_addable_slugs
+from vsdb.decks.grouping import TYPE
+from vsdb.decks.selectors import get_revision
+from vsdb.decks.services import Snapshot
+from vsdb.search.services import load_cards, search_cards
 
 
 def laid_out(text: str, reference: Reference) -> tuple[Zone, ...]:
     deck = decklists.read_deck(text, reference.catalog, ON)
-    return build_zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
+    return build_zones(deck, TYPE, remarks={}, notes={})
 
 
 def test_a_pile_shows_its_cards_however_its_heading_is_spelt(reference: Callable[[str], Reference]) -> None:
@@ -25,7 +37,7 @@ def test_a_pile_shows_its_cards_however_its_heading_is_spelt(reference: Callable
 @pytest.mark.parametrize("case", CASES, ids=CASE_IDS)
 def test_every_card_of_a_list_is_in_a_zone(case: dict[str, str]) -> None:
     deck = case_deck(case)
-    found = build_zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
+    found = build_zones(deck, TYPE, remarks={}, notes={})
     assert {zone.section: zone.count for zone in found if zone.count} == {
         name: n for name, n in deck.sizes.items() if n
     }
@@ -34,6 +46,43 @@ def test_every_card_of_a_list_is_in_a_zone(case: dict[str, str]) -> None:
 def test_each_deck_of_an_adventure_says_what_goes_in(reference: Callable[[str], Reference]) -> None:
     found = laid_out("Main Character\n1 Franklin Richards [FRF-001]\n", reference("vs-2pcg"))
     asked = {zone.title: zone.step.query for zone in found if zone.step and zone.section.startswith("pile:")}
-    assert asked["Pile: Multiverse Adventure 1 Main Character"] == "t:mc level=1"
-    assert asked["Pile: Multiverse Adventure 3"] == "t:sc sort:cost"
+    assert asked["Pile: Multiverse Adventure 1 Main Character"] == "t:mc level=1 -u:photographic"
+    assert asked["Pile: Multiverse Adventure 3"] == "t:sc sort:cost -u:photographic"
     assert len(asked) == 6
+
+
+#: A list of each game with nothing but what leads it, its format, and what the guide then leaves open.
+GUIDED = [
+    ("riftbound", "standard", "Legend\n1 Jinx, Loose Cannon\n", {"champion", "deck", "runes", "battlefields"}),
+    ("vs-2pcg", "multiverse", "Main Character\n1 She-Hulk [AFF-003]\n", {"level-up", "deck"}),
+    ("vs-2pcg", "multiverse", "Main Character\n1 Adam Cole [AEW-030]\n", {"level-up", "deck"}),
+    ("vs-classic", "silver-age", "", {"deck"}),
+]
+
+
+@pytest.mark.parametrize(("game", "fmt", "text", "sections"), GUIDED)
+def test_a_guide_leads_to_cards_that_the_rules_let_in(
+    builder: User, game: str, fmt: str, text: str, sections: set[str]
+) -> None:
+    deck = services.create(Viewer(builder.pk), game, Snapshot(text=text, format=fmt))
+    state = build_state(deck, get_revision(deck))
+    steps = {zone.section: zone.step for zone in state["zones"] if zone.step}
+    assert sections <= steps.keys()
+    by_slug, addable = get_reference(game).catalog.by_slug, find_addable_slugs(deck)
+    for section in sections:
+        step = steps[section]
+        found = search_cards(step.query, game=game)
+        assert not found.notes, step.query
+        offered = {card.slug for card in load_cards(found.ids)} & addable
+        assert section in {find_default_section(by_slug[slug], state["value"]) for slug in offered}, step.query
+
+
+def test_a_guide_of_a_deck_with_a_format_leaves_out_what_cannot_be_added(own: Client, builder: User) -> None:
+    texts = {"standard": "data-only", "": "data-query"}
+    for fmt, mark in texts.items():
+        text = "Legend\n1 Jinx, Loose Cannon\n"
+        deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format=fmt))
+        page = own.get(f"/decks/{deck.pk}/edit/").content.decode()
+        links = re.findall(r'<a (?:class="button" )?href="[^"]*[?]q=[^"]*"[^>]*data-query[^>]*>', page)
+        assert len(links) == 4
+        assert all(mark in link and ("only=1" in link) is bool(fmt) for link in links)

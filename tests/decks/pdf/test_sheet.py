@@ -22,6 +22,7 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.pdf import reading
 from tests.engine import builders
+from vsdb.catalog.cards.faces import name_card
 from vsdb.decks.pdf.documents import render_sheet
 from vsdb.decks.pdf.listing import SheetRequest
 
@@ -87,7 +88,9 @@ class TestList:
         request = case(name)
         lines = Counter(line for page in reading.pages(render_sheet(request)) for line in page)
         wanted = Counter(
-            f"{count} {card.title}" for section in request.deck.sections for card, count in request.deck.read(section)
+            f"{count} {name_card(card)}"
+            for section in request.deck.sections
+            for card, count in request.deck.read(section)
         )
         for start, times in wanted.items():
             assert sum(number for line, number in lines.items() if line.startswith(start)) >= times, start

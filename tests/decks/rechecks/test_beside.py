@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
-from vsdb.catalog.cards.models import Card, Game
-from vsdb.catalog.cards.signals import RenewedFacts
+from vsdb.catalog.cards.followers import RenewedFacts
+from vsdb.catalog.cards.models import Card, FactsMark, Game
 from vsdb.celery import app
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import services, tasks
@@ -22,7 +22,7 @@ from vsdb.decks.rechecks.models import Recheck, VerdictChange
 
 pytestmark = pytest.mark.dialect
 
-NEW = (RenewedFacts(GAME, "", "new"),)
+NEW = RenewedFacts(GAME, "", "new")
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class TestNewFacts:
         self, db: None, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_max_num_queries(6):  # two are the savepoint's
-            tasks.recheck_changed_games(None, NEW)
+            tasks.recheck_changed_game(NEW)
         assert not Recheck.objects.exists()
 
     def test_have_few_decks_judged_by_the_command_itself(
@@ -43,6 +43,7 @@ class TestNewFacts:
     ) -> None:
         deck_of(ann, WITH_FLAME)
         Game.objects.filter(pk=GAME).update(data_version="older")
+        FactsMark.objects.filter(game=GAME).update(taken="older")
         with django_capture_on_commit_callbacks(execute=True):
             assert run("load_reference")[0] == 0
         recheck = Recheck.objects.get()
@@ -54,7 +55,7 @@ class TestNewFacts:
         monkeypatch.setattr(tasks, "FEW", 1)
         for _ in range(2):
             deck_of(ann, PLAIN)
-        tasks.recheck_changed_games(None, NEW)
+        tasks.recheck_changed_game(NEW)
         assert "2 stored decks need a recheck: run manage.py recheck_decks" in caplog.text
         assert Recheck.objects.get().state == Recheck.State.RUNNING
 
@@ -65,7 +66,7 @@ class TestNewFacts:
         app.conf.update(broker_url=settings.CELERY_BROKER_URL, task_always_eager=False)
         app._after_fork()  # connections to whatever queue was used before are forgotten
         try:
-            tasks.recheck_changed_games(None, NEW)
+            tasks.recheck_changed_game(NEW)
         finally:
             app.conf.update(was)
             app._after_fork()
@@ -88,7 +89,7 @@ def test_an_import_by_upload_has_decks_judged_in_a_thread_where_there_is_no_queu
 
     def imported() -> None:
         before = set(threading.enumerate())
-        tasks.recheck_changed_games(None, NEW)
+        tasks.recheck_changed_game(NEW)
         started.extend(set(threading.enumerate()) - before)
         connections.close_all()
 

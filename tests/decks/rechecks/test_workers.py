@@ -38,11 +38,11 @@ print("[]")
 """
 BAN = """
 from tests.decks.rechecks.making import ban
-from vsdb.catalog.cards.signals import RenewedFacts
+from vsdb.catalog.cards.followers import RenewedFacts
 from vsdb.decks.rechecks import services, tasks
 services.PORTION = 10
 ban()
-tasks.recheck_changed_games(None, [RenewedFacts("vs-classic", "", "with a ban")])
+tasks.recheck_changed_game(RenewedFacts("vs-classic", "", "with a ban"))
 print("[]")
 """
 LOOK = """

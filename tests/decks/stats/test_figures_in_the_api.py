@@ -29,6 +29,7 @@ def test_gives_every_figure_of_a_classic_deck() -> None:
         "types": {"parts": [{"name": "Character", "copies": 8}], "without": 0, "unrecorded": 0},
         "teams": {"parts": [{"name": "X-Men", "copies": 7}], "without": 0, "unrecorded": 1},
         "keywords": {"parts": [{"name": "Loyalty", "copies": 3}], "without": 5, "unrecorded": 0},
+        "sets": {"parts": [], "without": 0, "unrecorded": 8},
         "affiliations": [{"name": "X-Men", "copies": 7, "cards": ["storm", "cyclops"]}],
         "loyalty": {"layers": [["storm", "mystery-man"], ["cyclops"]], "uncertain": [], "unreachable": []},
         "symbols": [],

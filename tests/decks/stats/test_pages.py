@@ -17,7 +17,7 @@ from vsdb.decks.stats import compute_deck_stats
 from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
 
 pytestmark = pytest.mark.django_db
-PARTS = ("figures", "affiliations", "loyalty", "rules")
+PARTS = ("figures", "sets", "affiliations", "loyalty", "rules")
 
 
 def html(found: Deck, *parts: str) -> str:
@@ -30,11 +30,11 @@ def text(page: str) -> str:
 
 
 @pytest.mark.parametrize("game", LISTS)
-def test_looking_costs_two_queries_and_showing_none(
+def test_looking_costs_three_queries_and_showing_none(
     game: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     found = read(game)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         seen = compute_deck_stats(found, DAY)
     with django_assert_num_queries(0):
         for part in PARTS:
@@ -125,3 +125,12 @@ def test_classic_says_who_never_reinforces_whom() -> None:
     heroes = [a_card(name, teams=("X-Men",)) for name in ("Storm", "Beast")]
     assert said in text(html(a_deck(*((1, hero) for hero in heroes)), "affiliations"))
     assert said not in text(html(pcg_deck({supporting(): 4}, starters={main_character(): 1}), "affiliations"))
+
+
+def test_the_fewest_sets_are_named_linked_and_counted() -> None:
+    found = read("vs-classic")
+    page, unrecorded = html(found, "sets"), compute_deck_stats(found, DAY).sets.unrecorded
+    assert re.search(r'<a href="/sets/vs-classic/[A-Z]+/">[^<]{4,}</a> <span class="code soft">[A-Z]+</span>', page)
+    copies = re.findall(r'<td class="num">(\d+)</td></tr>', page)
+    assert sum(map(int, copies)) == sum(found.counts.values()) - unrecorded.copies
+    assert ("set not recorded" in page) == bool(unrecorded.cards)

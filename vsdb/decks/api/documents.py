@@ -35,6 +35,9 @@ from vsdb.timelines.api import FORMATS, DeckLifeShape
 
 _LAYOUT = path_parameter("layout", "A layout.", enum=list(index_layouts()))
 _PAPER = query_parameter("paper", "The paper size; A4 by default.", enum=["a4", "letter"])
+_FACES = query_parameter(
+    "faces", "Pictures where this site has them as files, or every face drawn.", enum=["pictures", "drawn"]
+)
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
 
@@ -115,6 +118,11 @@ class FiguresShape(Shape):
     types = SpreadShape.one("By type.", of=stats.count_types)
     teams = SpreadShape.one("By affiliation or team.", of=stats.count_teams)
     keywords = SpreadShape.one("By keyword.", of=stats.count_keywords)
+    sets = SpreadShape.one(
+        "The fewest sets that have all cards of the list, each card under one of them. `name` is a set’s code. "
+        "`without` counts copies of cards that are in every set.",
+        of=stats.find_sets_needed,
+    )
     affiliations = BandShape.several(
         "Who can team attack and reinforce each other.",
         of=lambda deck: stats.find_shared_affiliations(deck).bands,
@@ -318,7 +326,7 @@ class Sheet(ReadView):
 class Proxies(ReadView):
     """The faces of a deck's cards."""
 
-    asks = (_PAPER, query_parameter("copies", "One of each card, or all copies.", enum=["one", "all"]))
+    asks = (_PAPER, query_parameter("copies", "One of each card, or all copies.", enum=["one", "all"]), _FACES)
 
     @describe_answer(_PDF, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
@@ -331,6 +339,7 @@ class ReadList(StoredView):
 
     permission_classes = (AllowAny,)
     costs_a_check = True
+    changes_nothing = True
 
     @describe_answer(ReadShape, 400, 404, takes=ReadRequestShape)
     def post(self, request: Request) -> Response:

@@ -6,18 +6,43 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import Count
+from django.urls import reverse
+from django.utils import timezone
 
 from engine.decklists.fingerprints import compute_fingerprint
+from engine.model.cards import Card
 from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from engine.model.decks import Deck as DeckValue
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.accounts.viewers import Viewer
 from vsdb.api.errors import ErrorShape
-from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
+from vsdb.api.shapes import (
+    Choice,
+    Day,
+    Flag,
+    Link,
+    Map,
+    Moment,
+    Number,
+    Recorded,
+    Shape,
+    StrictShape,
+    Text,
+    TextMap,
+    Texts,
+)
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.api import DeckField
+from vsdb.core.sealed_fields import read_word
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
+from vsdb.decks.glance import describe_draft, read_glance
 from vsdb.decks.models import Deck, Like, Revision
+from vsdb.decks.prose import render_prose
+from vsdb.decks.verdict_cache import map_own_outcomes
 
+OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
 LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
 
@@ -27,10 +52,16 @@ class DeckSummary(NamedTuple):
     deck: Deck
     place: ViewedDeck
     likes: int
+    outcome: str | None = None
 
 
 def _secret(told: DeckSummary) -> str | None:
-    return told.deck.secret or None if told.place.is_own else None
+    return read_word(told.deck, "secret") or None if told.place.is_own else None
+
+
+def _shared_page(told: DeckSummary) -> str | None:
+    secret = _secret(told)
+    return reverse("stored:shared", args=(secret,)) if secret else None
 
 
 def _origin(told: DeckSummary) -> Revision | None:
@@ -39,11 +70,57 @@ def _origin(told: DeckSummary) -> Revision | None:
     return origin if origin is not None and told.place.viewer.may_read(origin.deck) else None
 
 
+def _build_api_path(told: DeckSummary) -> str:
+    """Where a program reads the deck: by its number, or by the secret link by which it was reached."""
+    secret = told.place.secret
+    return reverse("api:shared", args=(secret,)) if secret else reverse("api:deck", args=(told.deck.pk,))
+
+
 class OriginShape(Shape):
     """A version of a deck."""
 
     deck = Number("The deck's number.", source="deck_id")
     version = Number("The version's number.", source="number")
+    page = Link("The path of the deck's page on this site.", "stored:short", "deck_id")
+    api = Link("The deck's path in this API.", "api:deck", "deck_id")
+
+
+class LeadShape(Shape):
+    """A card that a deck is known by."""
+
+    slug = Text("The card's slug.")
+    title = Text("The card's title, with whom it shows.")
+
+
+class GroupShape(Shape):
+    """A team, affiliation or domain of a deck."""
+
+    name = Text("Its name.")
+    copies = Number("The number of cards with it; null: it is that of the leading card.", allow_null=True)
+
+
+class CurveColumnShape(Shape):
+    """The cards of one cost."""
+
+    figure = Text("The cost.", of=lambda column: column[0])
+    copies = Number("The number of cards.", of=lambda column: column[1])
+
+
+class GlanceShape(Shape):
+    """What lists show of a deck's cards."""
+
+    leads = LeadShape.several("Its legend or main character; empty in games without one.")
+    groups = GroupShape.several("Its main teams, affiliations or domains, at most 3.")
+    curve = CurveColumnShape.several("Its cost curve.", of=lambda found: found.curve.columns if found.curve else ())
+    unrecorded = Number(
+        "Cards whose cost isn't recorded.", of=lambda found: found.curve.unrecorded if found.curve else 0
+    )
+
+
+def _draft(told: DeckSummary) -> str | None:
+    """What the deck lacks, where it is a draft; no query beside that of the reference."""
+    deck = told.deck
+    return describe_draft(deck, format_named(cards.get_reference(deck.game_id), deck.format)) or None
 
 
 class StoredDeckShape(Shape):
@@ -60,16 +137,30 @@ class StoredDeckShape(Shape):
     own = Flag("Whether it is yours.", source="place.is_own")
     visibility = Choice("Who may see it.", Deck.Visibility.choices, source="deck.visibility")
     secret = Text("The token of its secret link; only the owner sees it.", of=_secret, allow_null=True)
+    shared_page = Text("The path of its secret link; only the owner sees it.", of=_shared_page, allow_null=True)
     hidden = Flag("Whether staff have hidden it.", of=lambda told: told.deck.hidden_at is not None)
     event = Text("The event it was played at; may be empty.", source="deck.event")
     played_on = Day("The date it was played.", source="deck.played_on", allow_null=True)
     tags = Texts("Its tags.", of=lambda told: [tag.name for tag in told.deck.tags.all()])
     likes = Number("How many people like it.")
     forked_from = OriginShape.one("The deck it was forked from, if you can see that deck.", allow_null=True, of=_origin)
+    fork = Flag("Whether it is a fork, also of a deck you can't see.", source="deck.is_fork")
+    draft = Text(
+        "What it lacks while it is private and has no format or too few cards, in words; null: not a draft.",
+        of=_draft,
+        allow_null=True,
+    )
+    outcome = Choice(
+        "Its outcome in its own format on its own date, or today; null: it names no format of today.",
+        OUTCOMES,
+        allow_null=True,
+    )
+    glance = GlanceShape.one("What lists show of its cards.", of=lambda told: read_glance(told.deck))
     created = Moment("When it was created.", source="deck.created")
     edited = Moment("When its list last changed.", source="deck.edited")
     published = Moment("When it first became public.", source="deck.published", allow_null=True)
     page = Text("The address of its page on this site.", of=lambda told: told.place.address())
+    api = Text("Its path in this API.", of=_build_api_path)
 
 
 class SnapshotShape(Shape):
@@ -79,8 +170,12 @@ class SnapshotShape(Shape):
     format = Recorded("The slug of the format; null: no format.")
     as_of = Day("The day; null: today.", allow_null=True)
     deck = Text("The list as text.", source="text")
-    notes = Text("The notes on the deck.")
-    card_notes = TextMap("The notes on its cards, by slug.")
+    notes = Text("The notes on the deck, in Markdown.")
+    card_notes = TextMap("The notes on its cards, by slug, in Markdown.")
+
+
+def _card(pair: tuple[Card, int]) -> Card:
+    return pair[0]
 
 
 class CountedCardShape(Shape):
@@ -89,6 +184,8 @@ class CountedCardShape(Shape):
     count = Number("The number of copies.", of=lambda pair: pair[1])
     slug = Text("The card's slug.", of=lambda pair: pair[0].slug)
     title = Text("The card's title.", of=lambda pair: pair[0].title)
+    page = Link("The path of the card's page on this site.", "cards:card", "game", "slug", within=_card)
+    api = Link("The card's path in this API.", "api:card", "game", "slug", within=_card)
 
 
 class SectionShape(Shape):
@@ -119,25 +216,42 @@ class ListShape(Shape):
     unsettled = UnsettledShape.several("The lines that don't name exactly one card; they are kept in the list.")
 
 
-class DeckInFullShape(StoredDeckShape, SnapshotShape, ListShape):
+class WrittenShape(Shape):
+    """The notes of a version as HTML."""
+
+    notes_html = Text("The notes on the deck as HTML, from Markdown; safe to show.")
+    card_notes_html = TextMap("The notes on its cards as HTML, by slug.")
+
+
+class DeckInFullShape(StoredDeckShape, SnapshotShape, WrittenShape, ListShape):
     """A deck with its latest version."""
 
 
 def summarize_decks(decks: Iterable[Deck], viewer: Viewer) -> list[DeckSummary]:
-    """Decks in a list; one query for the likes, and those of their tags and owners where they aren't at hand."""
+    """Decks in a list; one query for the likes, one a game for the outcomes, which are judged where they aren't kept,
+    and those of their tags and owners where they aren't at hand."""
     held = list(decks)
     rows = Like.objects.filter(deck__in=[deck.pk for deck in held]).values("deck")
     likes = dict(rows.annotate(found=Count("pk")).values_list("deck", "found"))
-    return [DeckSummary(deck, ViewedDeck(deck, viewer), likes.get(deck.pk, 0)) for deck in held]
+    outcomes = map_own_outcomes(held, timezone.localdate())
+    return [DeckSummary(deck, ViewedDeck(deck, viewer), likes.get(deck.pk, 0), outcomes.get(deck.pk)) for deck in held]
 
 
 def deck_to_dict(place: ViewedDeck) -> dict[str, Any]:
-    """The fields of DeckInFullShape: a deck with its newest version, read for its day; five queries."""
+    """The fields of DeckInFullShape: a deck with its newest version, read for its day; six queries."""
     deck = place.deck
     revision = selectors.get_revision(deck)
-    told = DeckSummary(deck, place, deck.likes.count())
+    outcome = map_own_outcomes([deck], timezone.localdate()).get(deck.pk)
+    told = DeckSummary(deck, place, deck.likes.count(), outcome)
     value = ListShape(build_deck_value(deck, revision))
-    return {**StoredDeckShape(told).data, **SnapshotShape(revision).data, **value.data}
+    written = render_notes(revision, deck.game_id)
+    return {**StoredDeckShape(told).data, **SnapshotShape(revision).data, **written, **value.data}
+
+
+def render_notes(revision: Revision, game: str) -> dict[str, Any]:
+    """The fields of WrittenShape: the notes of a version as HTML."""
+    notes = {slug: render_prose(note, game, is_small=True) for slug, note in revision.card_notes.items()}
+    return {"notes_html": render_prose(revision.notes, game), "card_notes_html": notes}
 
 
 def build_deck_value(deck: Deck, revision: Revision) -> DeckValue:

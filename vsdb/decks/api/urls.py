@@ -8,7 +8,7 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
 from vsdb.api.base import StoredView
-from vsdb.decks.api import ID, SECRET, versions
+from vsdb.decks.api import ID, SECRET, filing, lacks, versions
 from vsdb.decks.api import documents as papers
 from vsdb.decks.api import views as decks
 from vsdb.decks.rechecks import api
@@ -22,6 +22,7 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("figures", papers.Figures, "figures"),
     ("verdicts", papers.Verdicts, "verdicts"),
     ("repair", papers.StoredRepair, "repair"),
+    ("lacks", lacks.DeckLacks, "lacks"),
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),
@@ -55,5 +56,10 @@ DECK_PATTERNS: list[URLPattern] = [
     path("decks/<int:pk>/like", decks.Liking.as_view(), name="deck-like"),
     path("decks/<int:pk>/comments", decks.Comments.as_view(), name="deck-comments"),
     path("decks/<int:pk>/comments/<int:comment>", decks.OneComment.as_view(), name="deck-comment"),
+    path("decks/<int:pk>/filing", filing.Filing.as_view(), name="deck-filing"),
+    path("folders", filing.Folders.as_view(), name="folders"),
+    path("folders/<int:folder>", filing.OneFolder.as_view(), name="folder"),
+    path("labels", filing.Labels.as_view(), name="labels"),
+    path("labels/<int:label>", filing.OneLabel.as_view(), name="label"),
     path("decks/<int:pk>/report", decks.Reporting.as_view(), name="deck-report"),
 ]

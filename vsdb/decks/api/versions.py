@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from django.urls import reverse
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,24 +14,54 @@ from vsdb.api.base import StoredListView, StoredView, describe_answer, read, vie
 from vsdb.api.parameters import query_parameter
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
 from vsdb.decks import selectors, services, versions
+from vsdb.decks.access import ViewedDeck
 from vsdb.decks.api import ID, VERSION, ReadView, get_own_deck_or_404, place_of
-from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, build_deck_value, deck_to_dict
+from vsdb.decks.api.shapes import (
+    DeckInFullShape,
+    SnapshotShape,
+    WrittenShape,
+    build_deck_value,
+    deck_to_dict,
+    render_notes,
+)
+from vsdb.decks.models import Revision
+
+
+class SeenVersion(NamedTuple):
+    """A version, and where its deck was reached."""
+
+    revision: Revision
+    place: ViewedDeck
+
+    @property
+    def page(self) -> str:
+        """The address of its page."""
+        return self.place.address("version", self.revision.number)
+
+    @property
+    def api(self) -> str:
+        """Where a program reads it."""
+        deck, secret = self.place.deck.pk, self.place.secret
+        name, word = ("api:shared-version", secret) if secret else ("api:deck-version", deck)
+        return reverse(name, args=(word, self.revision.number))
 
 
 class VersionShape(Shape):
     """A version in the history."""
 
-    number = Number("The version number, from 1.")
-    saved = Moment("When it was saved.")
-    by = Text("The user name of who saved it.", source="by.username", allow_null=True)
-    automatic = Flag("Whether it was saved automatically.", source="is_automatic")
-    comment = Text("The note about this version.")
-    title = Text("The title.")
-    format = Recorded("The slug of the format.")
-    as_of = Day("The day.", allow_null=True)
+    number = Number("The version number, from 1.", source="revision.number")
+    saved = Moment("When it was saved.", source="revision.saved")
+    by = Text("The user name of the person who saved it.", source="revision.by.username", allow_null=True)
+    automatic = Flag("Whether it was saved automatically.", source="revision.is_automatic")
+    comment = Text("The note about this version.", source="revision.comment")
+    title = Text("The title.", source="revision.title")
+    format = Recorded("The slug of the format.", source="revision.format")
+    as_of = Day("The day.", source="revision.as_of", allow_null=True)
+    page = Text("The path of its page on this site.")
+    api = Text("Its path in this API.")
 
 
-class VersionInFullShape(VersionShape, SnapshotShape):
+class VersionInFullShape(VersionShape, SnapshotShape, WrittenShape):
     """A version with its list."""
 
     fingerprint = Text("The fingerprint of its list.")
@@ -84,8 +117,9 @@ class Versions(StoredListView):
     @describe_answer(VersionShape(many=True), 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """List a deck's versions, newest first, automatic saves included."""
-        deck = place_of(request, pk, secret).deck
-        return self.page(deck.revisions.select_related("by").defer("text", "notes", "card_notes"), VersionShape)
+        place = place_of(request, pk, secret)
+        rows = place.deck.revisions.select_related("by").defer("text", "notes", "card_notes")
+        return self.page(rows, VersionShape, lambda page: [SeenVersion(each, place) for each in page])
 
 
 class OneVersion(StoredView):
@@ -94,9 +128,10 @@ class OneVersion(StoredView):
     @describe_answer(VersionInFullShape, 404, parameters=[VERSION])
     def get(self, request: Request, number: int, pk: int = 0, secret: str = "") -> Response:
         """Return a version of a deck."""
-        deck = place_of(request, pk, secret).deck
-        revision = selectors.get_revision(deck, number)
-        told = {**VersionShape(revision).data, **SnapshotShape(revision).data}
+        place = place_of(request, pk, secret)
+        deck, revision = place.deck, selectors.get_revision(place.deck, number)
+        told = {**VersionShape(SeenVersion(revision, place)).data, **SnapshotShape(revision).data}
+        told |= render_notes(revision, deck.game_id)
         return Response({**told, "fingerprint": compute_fingerprint(build_deck_value(deck, revision))})
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,25 +13,19 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
 from vsdb.api.errors import build_error_body
-from vsdb.api.parameters import OF_GAME, query_parameter, read_mine_parameter
-from vsdb.api.shapes import Flag, Moment, Number, Shape, StrictShape, Text
+from vsdb.api.shapes import Flag, Link, Moment, Number, Shape, StrictShape, Text
 from vsdb.decks import comments as talk
 from vsdb.decks import selectors, services
 from vsdb.decks.access import ViewedDeck
-from vsdb.decks.api import COMMENT, ID, SECRET, get_own_deck_or_404, place_of, shapes
+from vsdb.decks.api import COMMENT, ID, SECRET, get_own_deck_or_404, listing, place_of, shapes
 from vsdb.decks.import_list import read_new_deck, read_snapshot
 from vsdb.decks.models import Comment
-from vsdb.decks.search import load_decks, search_decks
+from vsdb.decks.prose import render_prose
+from vsdb.decks.search import load_decks
 from vsdb.decks.services import Snapshot, StaleSave
 from vsdb.search.api import SearchedPages
-from vsdb.search.language.parser import MAX_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
-_FILTERS = (
-    query_parameter("q", "A query for decks; /help/search/ describes the language."),
-    OF_GAME,
-    query_parameter("mine", "True: only your own decks, private ones too; needs a token.", bool),
-)
 _PLAYED = frozenset({"event", "played_on", "tags"})
 _REFUSED = (401, 403, 404)
 _WRONG = (400, *_REFUSED)
@@ -43,23 +36,16 @@ class Decks(StoredListView):
     """The decks that everybody may see, or one's own."""
 
     pagination_class = SearchedPages
-    parameters = ("q", "game", "mine", "page", "page_size")
+    parameters = (*(each.name for each in listing.PARAMETERS), "page", "page_size")
 
-    @describe_answer(shapes.StoredDeckShape(many=True), 400, 401, parameters=[*_FILTERS])
+    @describe_answer(shapes.StoredDeckShape(many=True), 400, 401, parameters=[*listing.PARAMETERS])
     def get(self, request: Request) -> Response:
-        """List public decks or your own, last edited first, or search them with a query."""
-        viewer, words = viewer_of_request(request), request.query_params
-        text, is_mine = words.get("q", ""), read_mine_parameter(request)
-        if len(text) > MAX_CHARACTERS:
-            raise ValidationError({"q": f"{len(text):,} characters; at most {MAX_CHARACTERS:,}."})
-        if is_mine and viewer.user is None:
-            raise NotAuthenticated("Listing your own decks needs your token.")
-        within = selectors.list_own_decks(viewer) if is_mine else selectors.list_public_decks()
-        found = search_decks(text.replace("\0", ""), viewer, game=words.get("game") or None, within=within)
+        """List public decks or your own, last edited first, or search them with a query and sort them."""
+        found = listing.find_listed_decks(request)
         pages = SearchedPages()
         pages.notes = (*found.notes, *found.remarks)
-        keys: Any = pages.paginate_queryset(found.ids, request, view=self) or ()
-        decks = shapes.summarize_decks(load_decks(tuple(keys)), viewer)
+        keys: Any = pages.paginate_queryset(found.keys, request, view=self) or ()
+        decks = shapes.summarize_decks(load_decks(tuple(keys)), viewer_of_request(request))
         return pages.get_paginated_response(shapes.StoredDeckShape(decks, many=True).data)
 
     @describe_answer(shapes.DeckInFullShape, *_WRONG, 409, status=201, takes=shapes.NewDeckShape)
@@ -186,24 +172,36 @@ class CommentShape(Shape):
     id = Number("Its number.", source="said.pk")
     by = Text("The user name of the writer; null: account closed.", source="said.by.username", allow_null=True)
     own = Flag("Whether it is yours.", source="is_own")
-    text = Text("The comment; null: staff have hidden it.", allow_null=True)
+    text = Text("The comment in Markdown; null: staff have hidden it.", allow_null=True)
+    html = Text("The comment as HTML, safe to show; null: staff have hidden it.", allow_null=True)
     said = Moment("When it was posted.", source="said.said")
     edited = Moment("When it was last edited.", source="said.edited", allow_null=True)
     hidden = Flag("Whether staff have hidden it.", source="is_hidden")
     hidden_why = Text("Why staff hid it.", source="said.hidden_why")
+    page = Text("The path of its place on the deck's page.")
+    api = Link("Its path in this API.", "api:deck-comment", "said.deck_id", "said.pk")
 
 
-def _show(said: Comment, viewer: Viewer) -> dict[str, Any]:
+def _show(said: Comment, place: ViewedDeck) -> dict[str, Any]:
     """The fields of CommentShape, as somebody sees them: a hidden comment is for its author and staff."""
+    viewer = place.viewer
     is_own, is_hidden = said.by_id is not None and said.by_id == viewer.user, said.hidden_at is not None
     may_read = not is_hidden or is_own or viewer.may_moderate
-    return {"said": said, "is_own": is_own, "is_hidden": is_hidden, "text": said.text if may_read else None}
+    html = render_prose(said.text, place.deck.game_id) if may_read else None
+    return {
+        "said": said,
+        "is_own": is_own,
+        "is_hidden": is_hidden,
+        "text": said.text if may_read else None,
+        "html": html,
+        "page": f"{place.address()}#comment-{said.pk}",
+    }
 
 
 class SaidShape(StrictShape):
     """A comment."""
 
-    text = Text("At most 4,000 characters of plain text.", max_length=4_000)
+    text = Text("At most 4,000 characters, plain or in Markdown.", max_length=4_000)
 
 
 class ReportShape(StrictShape):
@@ -239,14 +237,14 @@ class Comments(StoredListView):
         """List a deck's comments, oldest first."""
         place = place_of(request, pk)
         comments = talk.list_comments(place.deck)
-        return self.page(comments, CommentShape, lambda page: [_show(each, place.viewer) for each in page])
+        return self.page(comments, CommentShape, lambda page: [_show(each, place) for each in page])
 
     @describe_answer(CommentShape, *_WRONG, 409, status=201, takes=SaidShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
-        """Comment on a deck in plain text."""
+        """Comment on a deck, in plain text or Markdown."""
         place = place_of(request, pk)
         said = talk.add_comment(place.deck, place.viewer, read(SaidShape, request)["text"])
-        return created_response(CommentShape(_show(said, place.viewer)).data)
+        return created_response(CommentShape(_show(said, place)).data)
 
 
 class OneComment(StoredView):
@@ -257,7 +255,7 @@ class OneComment(StoredView):
         """Edit your comment. It is then marked as edited."""
         place = place_of(request, pk)
         said = talk.edit_comment(place.deck, comment, place.viewer, read(SaidShape, request)["text"])
-        return Response(CommentShape(_show(said, place.viewer)).data)
+        return Response(CommentShape(_show(said, place)).data)
 
     @describe_answer(None, *_REFUSED, 409, status=204, parameters=[ID, COMMENT])
     def delete(self, request: Request, pk: int, comment: int) -> Response:

@@ -3,14 +3,14 @@ type, cost or team."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.utils.text import slugify
 
 from engine.decklists.adding import add_copies, remove_copies, set_total_copies
-from engine.decklists.changing import move_copies, remove_line, set_copies
+from engine.decklists.changing import move_copies, remove_line, set_copies, set_printing
 from engine.decklists.default_sections import list_shown_sections
 from engine.decklists.lines import MAX_COPIES
 from engine.decklists.sections import find_section, section_title
@@ -18,24 +18,28 @@ from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import READ, SIDEBOARD, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
+from engine.model.formats import Format
 from engine.model.games import Step, game_of
+from engine.repair.sizes import find_short_sections
 from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.check.verdict_page import LineRemark
+from vsdb.decks.grouping import find_cost, find_group, rank_cost
 
-ADD, REMOVE, SET, MOVE, DROP, CHOOSE = "add", "remove", "set", "move", "drop-line", "choose"
-OPS = (ADD, REMOVE, SET, MOVE, DROP, CHOOSE)
+ADD, REMOVE, SET, FILL = "add", "remove", "set", "fill"
+MOVE, PRINTING, DROP, CHOOSE = "move", "printing", "drop-line", "choose"
+OPS = (ADD, REMOVE, SET, FILL, MOVE, PRINTING, DROP, CHOOSE)
 _OF_LINES = frozenset((DROP, CHOOSE))
+_FEW = 3  #: cards of a section that are added one by one
 
 #: How often what stands in a list: by section and card, a line that names no card by what is written there.
 Tally = Mapping[tuple[str, str], int]
-TYPE, COST, TEAM = "type", "cost", "team"
-WAYS: Mapping[str, str] = {TYPE: "Type", COST: "Cost", TEAM: "Team"}
 
 
 @dataclass(frozen=True, slots=True)
 class BuilderChange:
     """One change: `card` is a slug, `section` where it stands or is to stand, empty for where it belongs; `goal` is
-    where it is moved to; `line` is the number of a line that names no card."""
+    where it is moved to; `line` is the number of a line that names no card. To fill is to add up to `count` copies,
+    as many as bring no new error. `printing` is a code, empty for any."""
 
     op: str
     card: str = ""
@@ -43,11 +47,13 @@ class BuilderChange:
     goal: str = ""
     count: int = 1
     line: int = 0
+    printing: str = ""
 
     @property
     def words(self) -> str:
         """The change as the value of a button."""
         said = {"op": self.op, "card": self.card, "section": self.section, "goal": self.goal, "line": self.line or ""}
+        said["printing"] = self.printing
         return urlencode({**{name: value for name, value in said.items() if value}, "count": self.count})
 
 
@@ -58,7 +64,7 @@ def change_of(fields: Mapping[str, str], game: str) -> BuilderChange:
         raise InputError(f"no action {op[:40]!r}; the actions are {', '.join(OPS)}", place="op")
     section, goal = (_section(fields.get(name, ""), game, name) for name in ("section", "goal"))
     count, line = (_number(fields.get(name) or default, name) for name, default in (("count", "1"), ("line", "0")))
-    return BuilderChange(op, fields.get("card", ""), section, goal, count, line)
+    return BuilderChange(op, fields.get("card", ""), section, goal, count, line, fields.get("printing", ""))
 
 
 def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:
@@ -76,6 +82,8 @@ def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:
             return set_copies(deck, card, change.section, change.count, catalog)
         case "set":
             return set_total_copies(deck, card, change.count, catalog)
+        case "printing":
+            return set_printing(deck, card, change.section, change.printing)
     if not change.section or not change.goal:
         raise InputError("a move needs `section` and `goal`", place="goal")
     return move_copies(deck, card, change.count, (change.section, change.goal), catalog)
@@ -175,6 +183,16 @@ class BuiltLine(_Counted):
     remarks: tuple[LineRemark, ...]
     note: str
     goals: tuple[tuple[str, str], ...]
+    printing: str = ""  #: the code that the list names
+
+    @property
+    def printings(self) -> tuple[tuple[str, str, bool], ...]:
+        """The printings to choose from: code, change, and whether it is the chosen one; none where there is but one."""
+        codes = dict.fromkeys(each.code for each in self.card.printings if each.set_code and each.number)
+        if len(codes) < 2:
+            return ()
+        change = BuilderChange(PRINTING, self.card.slug, self.section)
+        return tuple((code, replace(change, printing=code).words, code == self.printing) for code in codes)
 
     @property
     def none(self) -> str:
@@ -207,7 +225,7 @@ class ZoneGroup:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A section of the deck; `step` is what to do first where nothing stands in it."""
+    """A section of the deck; `step` is what to do next while cards are missing in it."""
 
     section: str
     title: str
@@ -224,31 +242,48 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class CardPick(_Counted):
-    """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows."""
+    """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows, `room` how
+    many cards its section has to have, where that is an exact number."""
 
     held: int
     copies: int | None
+    room: int | None = None
 
     @property
-    def most(self) -> int | None:
-        """How many of it a deck can have, where that is several and the same for every deck."""
-        card = self.card
-        game = game_of(card.game)
+    def fills(self) -> tuple[FillButton, ...]:
+        """The buttons that add several copies: up to the copy limit, or to half a section and to all of it."""
+        card, game = self.card, game_of(self.card.game)
         limit = game.copies.own_limit(card) or self.copies
-        return None if card.type in game.building.single_types or limit == 1 else limit
+        if card.type in game.building.single_types:
+            steps = [self.room // 2, self.room] if self.room and self.room > _FEW else []
+        else:
+            steps = [limit] if limit and limit > 1 else []
+        return tuple(FillButton(step, BuilderChange(FILL, card.slug, self.section, count=step).words) for step in steps)
 
-    @property
-    def all_of_it(self) -> str:
-        """The change that makes it as many as are allowed."""
-        return BuilderChange(SET, self.card.slug, count=self.most or 0).words
+
+@dataclass(frozen=True, slots=True)
+class FillButton:
+    """A button that adds up to so many copies, as far as the rules allow."""
+
+    count: int
+    words: str
 
 
 def build_zones(
-    deck: Deck, by: str, *, remarks: Mapping[Card, Sequence[LineRemark]], notes: Mapping[str, str], has_sideboard: bool
+    deck: Deck,
+    by: str,
+    *,
+    remarks: Mapping[Card, Sequence[LineRemark]],
+    notes: Mapping[str, str],
+    fmt: Format | None = None,
 ) -> tuple[Zone, ...]:
-    """The sections to show, in their order."""
+    """The sections to show, in their order; those that a format asks for where there is one."""
     names, building = list_shown_sections(deck), game_of(deck.game).building
+    short = find_short_sections(deck.sizes, fmt) if fmt else {}
+    has_sideboard = bool(fmt and fmt.construction.sideboard_max)
     goals = dict.fromkeys((*names, *((SIDEBOARD,) if has_sideboard else ())))
+
+    printings = {(entry.section, entry.card): entry.printing for entry in deck.entries if entry.printing}
 
     def build_line(section: str, card: Card, count: int) -> BuiltLine:
         moves = tuple(
@@ -257,7 +292,8 @@ def build_zones(
             if goal != section and (card.type is None or building.may_move(card, goal))
         )
         key, said = f"{slugify(section)}--{card.slug}", tuple(remarks.get(card, ()))
-        return BuiltLine(build_face(card), section, count, key, said, notes.get(card.slug, ""), moves)
+        note, printing = notes.get(card.slug, ""), printings.get((section, card), "")
+        return BuiltLine(build_face(card), section, count, key, said, note, moves, printing)
 
     return tuple(
         Zone(
@@ -266,7 +302,7 @@ def build_zones(
             count=deck.size(section),
             groups=tuple(_groups((build_line(section, *each) for each in deck.read(section)), by)),
             open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
-            step=None if section in deck.sections else building.first_step(deck, section),
+            step=building.next_step(deck, section, fmt) if section not in deck.sections or section in short else None,
         )
         for section in names
     )
@@ -274,46 +310,12 @@ def build_zones(
 
 def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[ZoneGroup]:
     """The lines under what they have in common, by cost and title within."""
-    said = _SAID[by]
     found: dict[tuple[object, str], list[BuiltLine]] = {}
     for line in lines:
-        found.setdefault(said(line.card), []).append(line)
+        found.setdefault(find_group(line.card, by), []).append(line)
     for (_, title), held in sorted(found.items(), key=lambda each: each[0]):
-        held.sort(key=lambda line: (*_rank(_cost(line.card)), line.card.title))
+        held.sort(key=lambda line: (*rank_cost(find_cost(line.card)), line.card.title))
         yield ZoneGroup(title, sum(line.count for line in held), tuple(held))
-
-
-def _by_type(card: Card) -> tuple[object, str]:
-    kind = card.type or ""
-    types = game_of(card.game).building.types
-    place = types.index(kind) if kind in types else len(types)
-    return place, kind or "Type not recorded"
-
-
-def _by_cost(card: Card) -> tuple[object, str]:
-    cost = _cost(card)
-    if cost is None:
-        return (1, 0), "Cost not recorded"
-    return _rank(cost), f"Cost {cost}"
-
-
-def _by_team(card: Card) -> tuple[object, str]:
-    teams = getattr(card, game_of(card.game).site.face.groups)
-    if teams is None:
-        return (2, ""), "Team not recorded"
-    return ((0, " / ".join(teams)), " / ".join(teams)) if teams else ((1, ""), "No team")
-
-
-_SAID: Mapping[str, Callable[[Card], tuple[object, str]]] = {TYPE: _by_type, COST: _by_cost, TEAM: _by_team}
-
-
-def _cost(card: Card) -> int | str | None:
-    return next((figure for figure in (card.energy, card.cost, card.level) if figure is not None), None)
-
-
-def _rank(cost: int | str | None) -> tuple[int, int]:
-    """What costs are ordered by: numbers first, then those that are none."""
-    return (0, cost) if isinstance(cost, int) else (1, 0)
 
 
 def _open(entry: DeckEntry) -> OpenLine:

@@ -14,16 +14,21 @@ from typing import Any
 from django.utils import timezone
 
 from engine.decklists import merging
-from engine.decklists.text_merging import merge_text
+from engine.decklists.adding import add_entries
+from engine.decklists.text_merging import MergedText, merge_text
+from engine.model.cards import GAMES
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
+from engine.repair.additions import count_addable
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors, services, to_engine
-from vsdb.decks.builder.changes import BuilderChange, apply_change, find_touched, rebase_change
+from vsdb.decks.builder.changes import ADD, FILL, BuilderChange, apply_change, find_touched, rebase_change
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import Snapshot, StaleSave, read_snapshot_of
+from vsdb.exchange.deck_lists.importing import ImportedList
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
 _PLAIN = {
@@ -41,10 +46,19 @@ Edit = Callable[[Snapshot, Snapshot], tuple[Snapshot, bool]]
 
 @dataclass(frozen=True, slots=True)
 class SavedDeck:
-    """The deck's newest revision after a save; `since` is the one that somebody else had made of it before."""
+    """The deck's newest revision after a save; `since` is what the save began from where another came in between.
+
+    `before` is the number of the version that it was made from, None where it made no new one.
+    """
 
     revision: Revision
     since: Snapshot | None = None
+    before: int | None = None
+
+    @property
+    def others(self) -> int:
+        """The number of the newest version without this save."""
+        return self.before or self.revision.number
 
 
 class MergeConflict(StaleSave):
@@ -68,13 +82,27 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
     def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
         before = _value(began, game)
         now = before if began is newest else _value(newest, game)
-        mine = apply_change(before, change, _catalog(game, began))
+        own = _settle_fill(change, before, began, game)
+        mine = apply_change(before, own, _catalog(game, began))
         if began.text == newest.text or find_touched(before, mine).isdisjoint(find_touched(before, now)):
-            after = apply_change(now, rebase_change(change, before, now), _catalog(game, newest))
+            after = apply_change(now, rebase_change(own, before, now), _catalog(game, newest))
             return replace(newest, text=to_engine.list_text(after)), False
         return replace(newest, text=to_engine.list_text(mine)), True
 
     return _save(deck, viewer, base, edit)
+
+
+def _settle_fill(change: BuilderChange, deck: DeckValue, snapshot: Snapshot, game: str) -> BuilderChange:
+    """The change with the number of copies that bring no new error, where it fills a deck that has a format."""
+    if change.op != FILL:
+        return change
+    day, reference = snapshot.as_of or timezone.localdate(), cards.get_reference(game)
+    fmt, catalog = format_named(reference, snapshot.format), _catalog(game, snapshot)
+    card = catalog.by_slug.get(change.card)
+    if fmt and card:
+        count = count_addable(card, deck, fmt, day, catalog, change.count, change.section)
+        return replace(change, op=ADD, count=count)
+    return replace(change, op=ADD)
 
 
 def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, Any]) -> SavedDeck:
@@ -95,10 +123,38 @@ def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, An
     return _save(deck, viewer, base, edit)
 
 
-def step_to_version(deck: Deck, viewer: Viewer, base: int, number: int) -> SavedDeck:
-    """Bring a version back as one step of undoing or redoing. Raises MergeConflict where somebody has saved since."""
+def insert_list(deck: Deck, viewer: Viewer, base: int, given: ImportedList, *, instead: bool = False) -> SavedDeck:
+    """Add the cards of a list to the newest list of a deck, or put them in its place.
+
+    Raises InputError for a list of another game, MergeConflict where somebody has changed the list that is to go, and
+    NotFound.
+    """
+    if given.deck.game != deck.game_id:
+        raise InputError(f"the list is of {GAMES[given.deck.game]}, the deck of {GAMES[deck.game_id]}", place="list")
+    if instead:
+        return write_fields(deck, viewer, base, {"text": to_engine.list_text(given.deck)})
+
+    def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
+        more = add_entries(_value(newest, deck.game_id), given.deck.entries, _catalog(deck.game_id, newest))
+        return replace(newest, text=to_engine.list_text(more)), False
+
+    return _save(deck, viewer, base, edit)
+
+
+def take_back(deck: Deck, viewer: Viewer, number: int, after: int) -> SavedDeck:
+    """Undo or redo a step: what was changed from the version `number` to the version `after`.
+
+    What was saved since stays. Raises MergeConflict where that changed the same, InputError and NotFound.
+    """
     then = read_snapshot_of(selectors.get_revision(deck, number))
-    return _save(deck, viewer, base, lambda began, newest: (then, began != newest))
+
+    def edit(made: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
+        if made == newest:
+            return then, False
+        without = _leave_out(then, made, newest, deck.game_id)
+        return (then, True) if without is None else (without, False)
+
+    return _save(deck, viewer, after, edit)
 
 
 def parse_form_day(text: str) -> date | None:
@@ -124,7 +180,27 @@ def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES
         if tries == 1:
             raise
         return _save(selectors.get_own_deck(deck.pk, viewer), viewer, base, edit, tries - 1)
-    return SavedDeck(revision, None if base == deck.edition else began)
+    since, is_new = None if base == deck.edition else began, revision.number > deck.edition
+    return SavedDeck(revision, since, deck.edition if is_new else None)
+
+
+def _leave_out(then: Snapshot, made: Snapshot, newest: Snapshot, game: str) -> Snapshot | None:
+    """The newest version without what was changed from `then` to `made`; None where that was changed again since."""
+    before, after, now = (flatten_snapshot(each) for each in (then, made, newest))
+    for name in dict.fromkeys((*before, *after)):
+        was, became, held = (each.get(name, "") for each in (before, after, now))
+        if was in (became, held):
+            continue
+        if held == became:
+            now[name] = was
+            continue
+        if name in ("title", "format", "as_of"):
+            return None
+        merged = merging.merge_lists(became, was, held, game) if name == "text" else _merge_notes(became, was, held)
+        if merged.conflicts:
+            return None
+        now[name] = merged.text
+    return build_snapshot(now)
 
 
 def flatten_snapshot(snapshot: Snapshot) -> dict[str, Any]:
@@ -269,5 +345,10 @@ def propose_merge(name: str, base: str, mine: str, theirs: str, game: str) -> st
             return merging.merge_lists(base, mine, theirs, game).text
         except InputError:
             return mine
-    # With the last line ended as the others are, so that a line added behind it is no change of it.
-    return merge_text(*(f"{text}\n" for text in (base, mine, theirs))).text.strip("\n")
+    return _merge_notes(base, mine, theirs).text
+
+
+def _merge_notes(base: str, mine: str, theirs: str) -> MergedText:
+    """Three notes put together, with the last line ended as the others are: a line behind it is no change of it."""
+    merged = merge_text(*(f"{text}\n" for text in (base, mine, theirs)))
+    return replace(merged, text=merged.text.strip("\n"))

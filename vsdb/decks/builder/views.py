@@ -7,24 +7,31 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from engine import decklists
 from engine.model.errors import InputError, NotFound
+from engine.model.games import game_of
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, services
-from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
 from vsdb.decks.builder.page import BuilderResults, build_state, parse_builder_request
 from vsdb.decks.builder.saving import MergeConflict, SavedDeck, build_conflict_page, read_settled_fields
+from vsdb.decks.deck_page import SHARING
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
+from vsdb.exchange.deck_lists.addresses import refuse_address
+from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
+from vsdb.exchange.deck_lists.layouts import list_layouts
 
 #: By the place of the page that is renewed.
 _PARTS = {
@@ -52,7 +59,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     viewer = get_viewer(request)
     deck = selectors.get_own_deck(pk, viewer)
     try:
-        saved = _save_form(deck, viewer, request.POST)
+        saved = _save_form(deck, viewer, request.POST, request.FILES.get("file"))
     except MergeConflict as clash:
         return _render_conflict(request, deck, clash)
     except (InputError, NotFound) as problem:
@@ -60,19 +67,21 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         words = request.GET.urlencode()
         return HttpResponseRedirect(reverse("stored:edit", args=(pk,)) + (f"?{words}" if words else ""))
-    seen = _find_changes_since(deck, saved, request.POST)
+    elsewhere = _find_saves_elsewhere(deck, saved, request.POST)
     deck.refresh_from_db()
-    shown = _build_state(request, deck, saved=saved, since=seen)
-    if seen is None and "number" not in _read_form(request.POST):
+    shown = _build_state(request, deck, saved=saved, elsewhere=elsewhere)
+    sent = _read_form(request.POST)
+    if elsewhere is None and "number" not in sent and sent.get("op") != "insert":
         return render(request, "decks/builder/built.html", {"built": shown})
-    # Somebody else has saved, or a version came back: what stands in the page's fields may be another text by now.
+    # Somebody else has saved, a version came back or a list came in: the page's fields may hold an older text.
     return render(request, "decks/builder/renewed.html", _texts(request, deck, shown, request.POST.get("card", "")))
 
 
-def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
+def _save_form(deck: Deck, viewer: Viewer, form: QueryDict, upload: UploadedFile[Any] | None) -> SavedDeck:
     """Save a form, or what its button sent, by its `op`. Raises MergeConflict, InputError and NotFound."""
     sent = _read_form(form)
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
+    sent.setdefault("after", str(edition))
     match sent.get("op", ""):
         case "about":
             said: dict[str, Any] = {name: sent.get(name, "") for name in ("title", "format")}
@@ -84,9 +93,13 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
             slug = _slug(deck, sent.get("card", ""))
             return saving.write_fields(deck, viewer, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
         case "text":
+            refuse_address(sent.get("text", ""))
             return saving.write_fields(deck, viewer, base, {"text": sent.get("text", "")})
+        case "insert":
+            given = _read_given_list(sent.get("list", ""), upload, deck.game_id)
+            return saving.insert_list(deck, viewer, base, given, instead=sent.get("how") == "replace")
         case "restore":
-            return saving.step_to_version(deck, viewer, edition, _edition(sent, "number"))
+            return saving.take_back(deck, viewer, _edition(sent, "number"), _edition(sent, "after"))
         case "name":
             return SavedDeck(services.name_version(deck.pk, viewer, sent.get("comment", "")))
         case "settle":
@@ -99,6 +112,16 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
         case op if op and op not in OPS:
             raise InputError(f"no action {op[:40]!r}", place="op")
     return saving.change_list(deck, viewer, edition, change_of(sent, deck.game_id))
+
+
+def _read_given_list(text: str, upload: UploadedFile[Any] | None, game: str) -> ImportedList:
+    """A list that was pasted, or else a file, in any layout. Raises InputError and NotFound."""
+    if text.strip():
+        return import_deck_list(text.replace("\r\n", "\n"), game=game)
+    if upload is None:
+        raise InputError("paste a list, one card per line, or choose a file", place="list")
+    read = decklists.decode_list(upload.read(decklists.MAX_BYTES + 1))
+    return import_deck_list(read, file_name=upload.name or "", game=game)
 
 
 def _read_form(form: QueryDict) -> dict[str, str]:
@@ -123,6 +146,9 @@ def _texts(request: HttpRequest, deck: Deck, shown: dict[str, Any], slug: str) -
     return {
         "built": shown,
         "formats": list_format_choices(reference, snapshot.format),
+        "layouts": list_layouts(deck.game_id),
+        "sharing": SHARING,
+        "may_be_dealt": game_of(deck.game_id).opening is not None,
         "noted": noted,
         "note": snapshot.card_notes.get(noted.slug, "") if noted else "",
         "change_address": f"{reverse('stored:change', args=(deck.pk,))}?{request.GET.urlencode()}",
@@ -130,19 +156,28 @@ def _texts(request: HttpRequest, deck: Deck, shown: dict[str, Any], slug: str) -
 
 
 def _build_state(
-    request: HttpRequest, deck: Deck, saved: SavedDeck | None = None, since: Snapshot | None = None, problem: str = ""
+    request: HttpRequest,
+    deck: Deck,
+    saved: SavedDeck | None = None,
+    elsewhere: tuple[Snapshot, Snapshot] | None = None,
+    problem: str = "",
 ) -> dict[str, Any]:
     words = _read_form(request.POST)
     asked = (words.get("as"), request.GET.get("as"))
     revision = saved.revision if saved else selectors.get_revision(deck)
     by, mode = words.get("by") or request.GET.get("by", ""), "text" if "text" in asked else ""
-    return build_state(deck, revision, by=by, since=since, problem=problem, mode=mode)
+    shown = build_state(deck, revision, by=by, elsewhere=elsewhere, problem=problem, mode=mode)
+    return {**shown, "before": saved.before if saved else None, "is_step": words.get("op") == "restore"}
 
 
-def _find_changes_since(deck: Deck, saved: SavedDeck, sent: QueryDict) -> Snapshot | None:
-    """What the page last showed, where somebody else has saved since; `deck` is as it was before this save."""
+def _find_saves_elsewhere(deck: Deck, saved: SavedDeck, sent: QueryDict) -> tuple[Snapshot, Snapshot] | None:
+    """What the page last showed and what others have made of it since; None where nobody saved in between."""
     edition = _edition(sent, "edition")
-    return None if edition == deck.edition else services.find_snapshot(deck, edition) or saved.since
+    if edition == saved.others:
+        return None
+    shown = services.find_snapshot(deck, edition) or saved.since
+    theirs = services.find_snapshot(deck, saved.others)
+    return (shown, theirs) if shown and theirs else None
 
 
 def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: InputError | NotFound) -> HttpResponse:

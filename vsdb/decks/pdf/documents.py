@@ -1,16 +1,13 @@
-"""What a stored deck is given away as: a list in a layout, its registration sheet, proxies, a picture for links."""
+"""What a stored deck is given away as: a list in a layout, its registration sheet, proxies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
-from io import BytesIO
 
 from django.http import HttpResponse, QueryDict
 from django.utils.http import content_disposition_header
-from PIL import Image, ImageDraw
 
 from engine.model.cards import Card
 from engine.model.decks import Deck
@@ -18,14 +15,15 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards import preview
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import CardFace, build_faces_with_texts
-from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, draw_mark, fit_text_to_width
+from vsdb.catalog.cards.pictures import find_picture_file
 from vsdb.core import qr
 from vsdb.core.dates import parse_day
+from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, SOFT, PdfCanvas, get_paper
 from vsdb.core.pdf.lettering import TEXT, cut, shorten_text
 from vsdb.decks.access import ViewedDeck
-from vsdb.decks.deck_page import add_metadata, build_verification_codes, describe_verdict, read_version
-from vsdb.decks.pdf.face_drawing import HEIGHT, WIDTH, draw_face
+from vsdb.decks.deck_page import ReadVersion, add_metadata, build_verification_codes, describe_verdict, read_version
+from vsdb.decks.pdf.face_drawing import HEIGHT, WIDTH, draw_face, draw_pictured_face
 from vsdb.decks.pdf.listing import SheetRequest, sort_sections
 from vsdb.decks.pdf.sheet import draw_sheet
 from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
@@ -33,11 +31,11 @@ from vsdb.exchange.deck_lists.layouts import ListLayout, build_file_name, get_la
 from vsdb.exchange.deck_lists.o8d import map_octgn_ids
 
 _MAX_WORD_LENGTH = 120
-_MARGIN = 56
-_WIDTH = SIZE[0] - 2 * _MARGIN
-_BAR, _ROW = 84, 46
 ONE, ALL, CHOSEN = "one", "all", "chosen"
 CHOICES = (ONE, ALL, CHOSEN)
+PICTURES, DRAWN = "pictures", "drawn"
+FACES = (PICTURES, DRAWN)
+_PRINTED = (1040, 1040)  #: a picture of the longer side of a card at 300 dots an inch
 MAX_CARDS = 300
 ACROSS, DOWN = 3, 3
 _MARK, _AWAY = 4 * MM, 1 * MM  #: how long a cutting mark is, and how far from the cards
@@ -70,12 +68,14 @@ def export_deck(place: ViewedDeck, slug: str, absolute: Callable[[str], str]) ->
     return ExportedDeck(chosen, build_file_name(value, chosen), chosen.write(out))
 
 
-def build_sheet_request(place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str]) -> SheetRequest:
+def build_sheet_request(
+    place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str], read: ReadVersion | None = None
+) -> SheetRequest:
     """What stands on the sheet of a deck; the player's name comes with the address and is kept nowhere.
 
     Raises InputError for a day that can't be read.
     """
-    read = read_version(place.deck)
+    read = read or read_version(place.deck)
     revision, on = read.revision, words.get("date", "").strip()
     found = build_verification_codes(read.value, fmt=revision.format, as_of=revision.as_of)
     check = absolute(found.check)
@@ -95,17 +95,19 @@ def build_sheet_request(place: ViewedDeck, words: QueryDict, absolute: Callable[
 def render_sheet_file(place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str]) -> HttpResponse:
     """The registration sheet of a deck as PDF. Raises InputError."""
     made = render_sheet(build_sheet_request(place, words, absolute), words.get("paper", "a4"))
-    return _pdf(made, f"{place.deck.slug}-sheet.pdf")
+    return build_pdf_response(made, f"{place.deck.slug}-sheet.pdf")
 
 
 def render_proxies_file(place: ViewedDeck, words: QueryDict) -> HttpResponse:
     """The faces of a deck's cards as PDF. Raises InputError."""
     read, paper = read_version(place.deck), words.get("paper", "a4")
-    made = render_proxies(read.value, read.on, copies=words.get("copies", ALL), paper=paper, title=place.deck.title)
-    return _pdf(made, f"{place.deck.slug}-proxies.pdf")
+    copies, faces = words.get("copies", ALL), words.get("faces", PICTURES)
+    made = render_proxies(read.value, read.on, copies=copies, paper=paper, title=place.deck.title, faces=faces)
+    return build_pdf_response(made, f"{place.deck.slug}-proxies.pdf")
 
 
-def _pdf(made: bytes, name: str) -> HttpResponse:
+def build_pdf_response(made: bytes, name: str) -> HttpResponse:
+    """A PDF that the browser shows."""
     disposition = content_disposition_header(False, name) or "inline"
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
@@ -120,64 +122,34 @@ def render_sheet(request: SheetRequest, paper: str = "a4") -> bytes:
     return pen.file()
 
 
-def render_proxies(deck: Deck, on: date, *, copies: str = ALL, paper: str = "a4", title: str = "") -> bytes:
-    """The faces of a deck's cards with the texts of a day, nine on a page at 63 by 88 mm; one query.
-
-    `copies` is one (of each) or all. Raises InputError for another choice or paper, for nothing to print and for more
-    than 300 cards.
-    """
-    sheet = get_paper(paper)
-    counts = count_proxies(deck, copies)
-    faces = build_faces_with_texts([card for card, _ in counts], on)
-    title = title or deck.title
-    pen = PdfCanvas(sheet, f"Proxies: {title}" if title else "Proxies")
-    draw_proxies(pen, [(face, count) for face, (_, count) in zip(faces, counts, strict=True)], title)
+@bounds_computing
+def render_sheets(requests: Sequence[SheetRequest], paper: str = "a4") -> bytes:
+    """The registration sheets of several decks in one file, each on pages of its own. Raises InputError."""
+    pen = PdfCanvas(get_paper(paper), "Deck registration sheets")
+    for request in requests:
+        draw_sheet(pen, request)
     return pen.file()
 
 
-@lru_cache(maxsize=128)
-def draw_preview_image(title: str, about: str, outcome: str, verdict: str, names: tuple[str, ...]) -> bytes:
-    """A PNG on light paper; `outcome` is empty for a deck without a verdict, which then has no bar."""
-    colours = preview.read_colours()
-    picture = Image.new("RGB", SIZE, colours["paper"])
-    pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, 0, SIZE[0], 12), fill=colours["ink"])
-    y = _words(pen, title, (_MARGIN, 44), (HEAD, 76, 2), "ink")
-    y = _words(pen, about, (_MARGIN, y + 4), (LABEL, 36, 1), "ink-soft") + 20
-    if outcome:
-        pen.rectangle((_MARGIN, y, SIZE[0] - _MARGIN, y + _BAR), fill=colours[f"{outcome}-solid"])
-        lines, font = fit_text_to_width(verdict, HEAD, 46, _WIDTH - 48, 1)
-        place = (_MARGIN + 24, y + _BAR // 2)
-        pen.text(place, lines[0], font=font, fill=colours[f"on-{outcome}"], anchor="lm")
-        y += _BAR + 24
-    _names(pen, names, y)
-    draw_mark(pen, _MARGIN, SIZE[1] - 36)
-    held = BytesIO()
-    picture.quantize(64).save(held, "PNG", optimize=True)
-    return held.getvalue()
+@bounds_computing
+def render_proxies(
+    deck: Deck, on: date, *, copies: str = ALL, paper: str = "a4", title: str = "", faces: str = PICTURES
+) -> bytes:
+    """The faces of a deck's cards with the texts of a day, nine on a page at 63 by 88 mm; one query.
 
-
-def _words(pen: ImageDraw.ImageDraw, text: str, place: tuple[int, int], look: tuple[str, int, int], ink: str) -> int:
-    """Lines of text from a place down, and where they end."""
-    name, size, most = look
-    lines, font = fit_text_to_width(text, name, size, _WIDTH, most)
-    left, y = place
-    for line in lines:
-        pen.text((left, y), line, font=font, fill=preview.read_colours()[ink])
-        y += int(font.size * 1.14)
-    return y
-
-
-def _names(pen: ImageDraw.ImageDraw, names: Sequence[str], top: int) -> None:
-    """The cards in two columns, as many as there is room for."""
-    room = max(0, (SIZE[1] - 90 - top) // _ROW)
-    half = _WIDTH // 2
-    for place, name in enumerate(names[: 2 * room]):
-        column, row = divmod(place, room)
-        lines, font = fit_text_to_width(name, preview.TEXT, 30, half - 40, 1)
-        left, y = _MARGIN + column * half, top + row * _ROW
-        pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.read_colours()["accent"])
-        pen.text((left + 22, y), lines[0], font=font, fill=preview.read_colours()["ink"])
+    `copies` is one (of each) or all; `faces` pictures (where the operator has them as files) or drawn.
+    Raises InputError for another choice or paper, for nothing to print and for more than 300 cards.
+    """
+    if faces not in FACES:
+        raise InputError(f"no choice {faces[:40]!r}; the choices are {', '.join(FACES)}", place="faces")
+    sheet = get_paper(paper)
+    counts = count_proxies(deck, copies)
+    drawn = build_faces_with_texts([card for card, _ in counts], on)
+    title = title or deck.title
+    pen = PdfCanvas(sheet, f"Proxies: {title}" if title else "Proxies")
+    pairs = [(face, count) for face, (_, count) in zip(drawn, counts, strict=True)]
+    draw_proxies(pen, pairs, title, with_pictures=faces == PICTURES)
+    return pen.file()
 
 
 def count_proxies(
@@ -217,15 +189,23 @@ def _choose_cards(held: Mapping[Card, int], chosen: Mapping[str, int]) -> dict[C
     return {card: chosen[card.slug] for card in held if chosen.get(card.slug)}
 
 
-def draw_proxies(pen: PdfCanvas, faces: Sequence[tuple[CardFace, int]], title: str) -> None:
-    """Draw each face as often as asked for, nine on a page."""
+def draw_proxies(
+    pen: PdfCanvas, faces: Sequence[tuple[CardFace, int]], title: str, *, with_pictures: bool = True
+) -> None:
+    """Draw each face as often as asked for, nine on a page; where the operator has a picture's file, that."""
     queue = [face for face, count in faces for _ in range(count)]
+    files = {face.card: find_picture_file(face.card) for face, _ in faces if with_pictures}
+    pictures = {card: preview.read_picture(file, _PRINTED) for card, file in files.items() if file}
     a_page = ACROSS * DOWN
     of = -(-len(queue) // a_page)
     for page in range(of):
         for place, face in enumerate(queue[page * a_page : (page + 1) * a_page]):
             row, column = divmod(place, ACROSS)
-            draw_face(pen, face, _left(pen) + column * WIDTH, _top(pen) + row * HEIGHT)
+            x, y = _left(pen) + column * WIDTH, _top(pen) + row * HEIGHT
+            if picture := pictures.get(face.card):
+                draw_pictured_face(pen, picture, x, y)
+            else:
+                draw_face(pen, face, x, y)
         for mark in _marks(pen):
             pen.rule(*mark, ink=INK, wide=0.4)
         _draw_margin(pen, title, page + 1, of)

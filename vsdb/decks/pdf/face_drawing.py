@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from PIL.Image import Image, Transpose
+
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
 from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_word, is_placeholder
@@ -54,6 +56,18 @@ class LaidOutText:
     size: float
     lines: tuple[tuple[float, tuple[Word, ...]], ...]
     height: float
+
+
+def draw_pictured_face(pen: PdfCanvas, picture: Image, x: float, y: float) -> None:
+    """Draw a picture of a card as its face, with the word that says what it is; one that lies stands on its side."""
+    if picture.width > picture.height:
+        picture = picture.transpose(Transpose.ROTATE_90)
+    pen.box(x, y, WIDTH, HEIGHT, fill=_WHITE)
+    pen.picture(picture, x, y, WIDTH, HEIGHT)
+    size = 4.4 * _U
+    wide = measure_width(MARK, CODE, size) + 3 * _U
+    pen.box(x + (WIDTH - wide) / 2, y + HEIGHT - 6.4 * _U, wide, 6.4 * _U, fill=_WHITE)
+    pen.text(x + WIDTH / 2, y + HEIGHT - 2 * _U, MARK, CODE, size, ink=read_colours()["ink-soft"], at=MIDDLE)
 
 
 def draw_face(pen: PdfCanvas, face: CardFace, x: float, y: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -14,7 +15,9 @@ from engine.model.cards import Card
 from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.games import game_of, games
 from engine.model.names import fold
+from vsdb.catalog.cards.faces import name_card
 from vsdb.catalog.cards.reading.cards import CARD_TYPES
+from vsdb.decks.grouping import TYPE, find_group
 
 _FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
@@ -51,10 +54,11 @@ class ListingPart:
     groups: tuple[ListingGroup, ...]
 
 
-def build_parts(deck: Deck) -> tuple[ListingPart, ...]:
-    """The sections that a deck has, in the order in which a judge looks at them."""
+def build_parts(deck: Deck, by: str = TYPE) -> tuple[ListingPart, ...]:
+    """The sections that a deck has, in the order in which a judge looks at them, the main one in groups."""
     names = sort_sections(deck.sections, deck.game)
-    return tuple(ListingPart(section_title(name), deck.size(name), tuple(_groups(deck, name))) for name in names)
+    groups = _groups if by == TYPE else partial(_other_groups, by=by)
+    return tuple(ListingPart(section_title(name), deck.size(name), tuple(groups(deck, name))) for name in names)
 
 
 def sort_sections(sections: Iterable[str], game: str) -> list[str]:
@@ -79,7 +83,9 @@ def sort_sections(sections: Iterable[str], game: str) -> list[str]:
 def list_rows(deck: Deck, section: str) -> list[ListingRow]:
     """The cards of a section with their counts, then its lines that name no one card, as they were written."""
     entries = deck.sections[section]
-    cards = [ListingRow(count, card.title, _printing(card, entries), card=card) for card, count in deck.read(section)]
+    cards = [
+        ListingRow(count, name_card(card), _printing(card, entries), card=card) for card, count in deck.read(section)
+    ]
     return cards + [
         ListingRow(entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False)
         for entry in entries
@@ -104,6 +110,17 @@ def _groups(deck: Deck, section: str) -> Iterable[ListingGroup]:
         groups.setdefault((rank, kind), []).append(row)
     for (_, kind), rows in sorted(groups.items()):
         title = kind if section == decks.DECK or kind == NOT_READ else ""
+        yield ListingGroup(title, sum(row.count for row in rows), tuple(rows))
+
+
+def _other_groups(deck: Deck, section: str, by: str) -> Iterable[ListingGroup]:
+    """The cards by cost or team, the lines that weren't read last."""
+    groups: dict[tuple[int, Any, str], list[ListingRow]] = {}
+    for row in sorted(list_rows(deck, section), key=_place):
+        rank, title = find_group(row.card, by) if row.card and section == decks.DECK else (0, "")
+        key = (0, rank, title) if row.card else (1, 0, NOT_READ)
+        groups.setdefault(key, []).append(row)
+    for (_, _, title), rows in sorted(groups.items(), key=lambda each: each[0]):
         yield ListingGroup(title, sum(row.count for row in rows), tuple(rows))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 from django.db.models import Count, DateField, F, OrderBy, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Expression
@@ -16,22 +16,31 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.decks import selectors, verdict_cache
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.search.conditions import build_condition
-from vsdb.decks.search.context import DeckSearchContext
+from vsdb.decks.search.context import DeckSearchContext, load_current
 from vsdb.decks.search.query import parse
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.language.syntax import DisplayOptions, QueryNote, sort_notes
 
 _Decks = QuerySet[Deck]
-__all__ = ["FoundDecks", "load_decks", "search_decks"]
+__all__ = ["FoundDecks", "build_ordering", "load_decks", "search_decks"]
 
 
 def build_ordering(display: DisplayOptions) -> list[OrderBy]:
     """By the keys of the query, and last by the last edit, the newest first, so that no two rows are tied."""
-    keys = ((_KEYS[key.removeprefix("-")], key.startswith("-")) for key in display.sort)
+    keys = ((_build_key(key.removeprefix("-")), key.startswith("-")) for key in display.sort)
     found = [OrderBy(by, descending=descending, nulls_last=True) for by, descending in keys]
     return [*found, OrderBy(F("edited"), descending=True), OrderBy(F("pk"), descending=True)]
 
 
+def _build_key(name: str) -> Expression | F:
+    """What a key orders by; `lately`, which no query can say, by the likes of the last 30 days."""
+    if name != "lately":
+        return _KEYS[name]
+    new = _LIKES.filter(at__gte=timezone.now() - timedelta(days=LATELY_DAYS))
+    return Coalesce(Subquery(new), 0)
+
+
+LATELY_DAYS = 30
 _LIKES = Like.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(found=Count("pk")).values("found")
 _KEYS: Mapping[str, Expression | F] = {
     "edited": F("edited"),
@@ -63,9 +72,17 @@ class FoundDecks:
 
 
 def search_decks(
-    text: str, viewer: Viewer, *, game: str | None = None, today: date | None = None, within: _Decks | None = None
+    text: str,
+    viewer: Viewer,
+    *,
+    game: str | None = None,
+    today: date | None = None,
+    within: _Decks | None = None,
+    sort: tuple[str, ...] = (),
 ) -> FoundDecks:
     """The public decks and the viewer's own that a query finds, of one game or of all, among those of `within`.
+
+    `sort` are the keys of the order where the query names none.
 
     The same few queries however many decks there are, and what judging costs where verdicts are asked that aren't kept.
     """
@@ -76,7 +93,8 @@ def search_decks(
     if within is not None:
         among = among.filter(pk__in=within.order_by().values("pk"))
     asking = DeckSearchContext(viewer, among, cards)
-    found = among.filter(build_condition(query.tree, asking)).order_by(*build_ordering(query.display))
+    display = query.display if query.display.sort else replace(query.display, sort=sort)
+    found = among.filter(build_condition(query.tree, asking)).order_by(*build_ordering(display))
     ids = tuple(found.values_list("pk", flat=True))
     if asking.judged:
         verdict_cache.delete_past_verdicts(cards.today)
@@ -84,6 +102,6 @@ def search_decks(
 
 
 def load_decks(ids: tuple[int, ...]) -> list[Deck]:
-    """The decks of these keys in their order, each with its owner and tags; two queries."""
-    held = Deck.objects.filter(pk__in=ids).select_related("owner").prefetch_related("tags").in_bulk()
+    """The decks of these keys in their order, each with its owner and tags; two queries, more where facts changed."""
+    held = load_current(Deck.objects.select_related("owner").prefetch_related("tags"), ids)
     return [held[pk] for pk in ids if pk in held]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,7 +11,10 @@ from django.db.models import Q, QuerySet
 
 from engine.model.decks import Deck as DeckValue
 from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards import selectors as cards
+from vsdb.core.read_only import is_refusing_writes
 from vsdb.decks import to_engine
+from vsdb.decks.glance import summarize
 from vsdb.decks.models import Deck, DeckCard, Tag
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.language.syntax import Term
@@ -49,9 +52,24 @@ def index_missing(decks: QuerySet[Deck], facts: Mapping[str, str], *, most: int 
         are_current |= Q(game=game, facts=version)
     waiting = decks.filter(game__in=facts).exclude(are_current).order_by("-edited", "-pk")
     keys = list(waiting.values_list("pk", flat=True))
+    if keys and is_refusing_writes():
+        return len(keys)
     if keys:
         _read_anew(keys[:most], facts)
     return max(len(keys) - most, 0)
+
+
+def load_current(decks: QuerySet[Deck], keys: Sequence[int]) -> dict[int, Deck]:
+    """The decks of these keys, those first read anew that were read by other facts than today's.
+
+    One query, beside those of the rows' relations, where none has to be.
+    """
+    held = decks.in_bulk(list(keys))
+    facts = {game: cards.get_data_version(game) for game in {deck.game_id for deck in held.values()}}
+    if past := [deck.pk for deck in held.values() if deck.facts != facts[deck.game_id]]:
+        index_missing(Deck.objects.filter(pk__in=past), facts)
+        held |= decks.in_bulk(past)
+    return held
 
 
 @transaction.atomic
@@ -61,7 +79,8 @@ def _read_anew(keys: list[int], facts: Mapping[str, str]) -> None:
         value = to_engine.build_deck(deck.text, deck.game_id, deck.as_of)
         index_deck_cards(deck, value)
         deck.size, deck.facts = sum(value.sizes.values()), facts[deck.game_id]
-    Deck.objects.bulk_update(locked, ("size", "facts"), batch_size=200)
+        deck.glance = summarize(value)
+    Deck.objects.bulk_update(locked, ("size", "facts", "glance"), batch_size=200)
 
 
 @dataclass(frozen=True, slots=True)

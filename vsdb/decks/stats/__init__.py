@@ -10,6 +10,7 @@ from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
 from engine.model.games import CurveAxis, game_of
 from vsdb.catalog.cards.filters import list_address, write_term
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.core.charts import Chart, ChartCount, chart_curve, split
 from vsdb.decks.stats.pictures import AffiliationPicture, LoyaltyPicture, draw_affiliations, draw_loyalty
 from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
@@ -91,6 +92,34 @@ def _spread(game: str, slug: str, what: str, field: str, found: stats.Spread, *,
 
 
 @dataclass(frozen=True, slots=True)
+class NeededSet:
+    """A set with the cards of a deck that it has."""
+
+    code: str
+    name: str
+    cards: stats.Share
+
+
+@dataclass(frozen=True, slots=True)
+class NeededSets:
+    """The fewest sets from which a deck can be built; cards of every set, and cards of which no set is recorded."""
+
+    sets: tuple[NeededSet, ...]
+    anywhere: stats.Share
+    unrecorded: stats.Share
+
+
+def find_needed_sets(deck: Deck) -> NeededSets:
+    """The sets from which a deck can be built, with their names; one query."""
+    found, names = stats.find_sets_needed(deck), get_reference(deck.game).sets
+    needed = (
+        NeededSet(share.name, names[share.name].name if share.name in names else share.name, share)
+        for share in found.shares
+    )
+    return NeededSets(tuple(needed), found.without, found.unrecorded)
+
+
+@dataclass(frozen=True, slots=True)
 class DeckStats:
     """A deck in figures, who of it goes together, loyalty's order and the rules that bear on it."""
 
@@ -100,10 +129,12 @@ class DeckStats:
     affiliations: AffiliationPicture | None
     loyalty: LoyaltyPicture | None
     rules: ApplyingRules
+    sets: NeededSets
 
 
 def compute_deck_stats(deck: Deck, as_of: date) -> DeckStats:
-    """Look at a deck as it was read for a day; two queries."""
+    """Look at a deck as it was read for a day; three queries."""
     together, order = draw_affiliations(deck), draw_loyalty(deck)
     playing = (together.citations if together else ()) + (order.citations if order else ())
-    return DeckStats(deck, as_of, chart_deck(deck), together, order, list_applying_rules(deck, as_of, playing))
+    rules = list_applying_rules(deck, as_of, playing)
+    return DeckStats(deck, as_of, chart_deck(deck), together, order, rules, find_needed_sets(deck))

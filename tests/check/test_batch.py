@@ -1,0 +1,89 @@
+"""`POST /api/v1/check/batch`: many decks, each with its own answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from vsdb.check import batch
+
+pytestmark = pytest.mark.django_db
+
+ONE = {"deck": "60 Sentinel Mark V, Army", "game": "vs-classic", "format": "golden-age", "as_of": "2010-06-01"}
+
+
+def post(client: Client, *decks: Any) -> Any:
+    return client.post("/api/v1/check/batch", json.dumps({"decks": decks}), content_type="application/json")
+
+
+def test_each_deck_has_the_verdicts_that_a_check_of_its_own_gives(client: Client) -> None:
+    other = {"deck": "4 Savage Beatdown", "formats": ["golden-age", "silver-age"], "dates": ["2007-04-15"]}
+    answer = post(client, ONE, other)
+    assert answer.status_code == 200
+    for place, asked in enumerate((ONE, other)):
+        alone = client.post("/api/v1/check", json.dumps(asked), content_type="application/json").json()
+        assert answer.json()["results"][place] == {"place": place, **alone, "error": None}
+
+
+def test_an_error_of_one_deck_is_in_its_place(client: Client) -> None:
+    results = post(
+        client,
+        {**ONE, "format": "goldenage"},
+        ONE,
+        {"deck": "nothing here"},
+        {**ONE, "as_of": "2006-02-30"},
+        {**ONE, "game": "chess"},
+    ).json()["results"]
+    assert [each["error"] and each["error"]["code"] for each in results][:2] == ["not-found", None]
+    assert {"field": "nearest", "message": "golden-age"} in results[0]["error"]["errors"]
+    assert all(each["error"]["message"] and not each["verdicts"] for each in results[2:])
+
+
+def test_takes_75_decks_and_refuses_one_more(client: Client) -> None:
+    assert len(post(client, *[ONE] * 75).json()["results"]) == 75
+    refused = post(client, *[ONE] * 76)
+    assert refused.status_code == 400
+    assert "76 decks; at most 75" in refused.json()["message"]
+
+
+@pytest.mark.parametrize(("limit", "value"), [("MAX_VERDICTS", 2), ("MAX_LINES_JUDGED", 2)])
+def test_decks_beyond_what_one_request_may_cost_are_told_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    monkeypatch.setattr(batch, limit, value)
+    results = post(client, ONE, ONE, ONE).json()["results"]
+    assert [each["error"] and each["error"]["code"] for each in results] == [None, None, "too-many"]
+    assert "send this list in the next" in results[2]["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({}, "deck"),
+        ({"deck": 4}, "deck"),
+        ({**ONE, "formats": ["golden-age"]}, "format"),
+        ({**ONE, "dek": "4 Flying Kick"}, "dek"),
+        ({**ONE, "dates": "2007-04-15"}, "dates"),
+        ("4 Flying Kick", "body"),
+        (None, "body"),
+    ],
+)
+def test_a_deck_with_wrong_fields_is_refused_in_its_place_and_stops_no_other(
+    client: Client, wrong: Any, field: str
+) -> None:
+    answer = post(client, ONE, wrong, ONE)
+    assert answer.status_code == 200
+    first, refused, last = answer.json()["results"]
+    assert first["error"] is last["error"] is None
+    assert first["verdicts"] == last["verdicts"] != []
+    assert (refused["place"], refused["verdicts"], refused["error"]["code"]) == (1, [], "invalid-input")
+    assert [each["field"] for each in refused["error"]["errors"]] == [field]
+
+
+@pytest.mark.parametrize("decks", [None, {}, "4 Flying Kick", []])
+def test_what_is_no_list_of_decks_is_refused(client: Client, decks: Any) -> None:
+    answer = client.post("/api/v1/check/batch", {"decks": decks}, content_type="application/json")
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "decks")
