@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from vsdb.accounts import urls as accounts
+from vsdb.accounts import views as account_views
 from vsdb.catalog.cards import urls as cards
 from vsdb.catalog.rules import urls as rules
 from vsdb.check import urls as check
@@ -42,16 +43,18 @@ urlpatterns = [
     path("", include(ACCOUNTS)),
     path("account/", include("allauth.account.urls")),
     path("account/two-factor/", include("allauth.mfa.urls")),
-    path("account/sessions/", include("allauth.usersessions.urls")),
+    path("account/sessions/", account_views.show_sessions, name="usersessions_list"),
     path("formats/own/", include("vsdb.custom_formats.urls")),
     path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.what_if.urls")),
     path("check/", include(CHECK)),
+    path("collection/", include("vsdb.collection.urls")),
     path("decks/", include("vsdb.decks.urls")),
     path("rechecks/", include("vsdb.decks.rechecks.urls")),
     path("rules/", include(RULES)),
     path("", include("vsdb.news.urls")),
     path("", include("vsdb.error_reports.urls")),
+    path("", include("vsdb.operations.urls")),
     path("api/", include("vsdb.api_urls")),
     path("admin/", admin.site.urls),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,54 +10,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vsdb.accounts.services import make_token
+from tests.api.asking import LIST, Asker, viewer
 from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
 
-LIST = "4 Savage Beatdown\n4 Boris, Personal Servant of Dr. Doom\n1 No such card\nwhat?"
 Ask = Callable[..., Any]
-
-
-class Asker:
-    """A program that acts for somebody, or for nobody."""
-
-    def __init__(self, client: Client, secret: str = "") -> None:
-        self.client = client
-        self.headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-
-    def __call__(self, method: str, address: str, body: Any = None, **query: Any) -> Any:
-        sent = {} if body is None else {"data": json.dumps(body), "content_type": "application/json"}
-        return self.client.generic(
-            method, f"/api/v1/{address}", query_params=query or None, headers=self.headers, **sent
-        )
-
-    def ok(self, method: str, address: str, body: Any = None, **query: Any) -> Any:
-        """What is answered; a refusal fails the test."""
-        response = self(method, address, body, **query)
-        assert response.status_code in (200, 201, 204), response.content
-        return response.json() if response.content else None
-
-
-def viewer(client: Client, name: str, scope: str = "write") -> Asker:
-    user = User.objects.get_or_create(username=name)[0]
-    return Asker(client, make_token(user, name="test", scope=scope)[1])
-
-
-@pytest.fixture
-def ann(client: Client) -> Asker:
-    return viewer(client, "ann")
-
-
-@pytest.fixture
-def bob(client: Client) -> Asker:
-    return viewer(client, "bob")
-
-
-@pytest.fixture
-def nobody(client: Client) -> Asker:
-    return Asker(client)
 
 
 @pytest.fixture
@@ -88,6 +46,8 @@ class TestKeeping:
             "count": 4,
             "slug": "savage-beatdown",
             "title": "Savage Beatdown",
+            "page": "/cards/vs-classic/savage-beatdown/",
+            "api": "/api/v1/cards/vs-classic/savage-beatdown",
         }
 
     @pytest.mark.parametrize(
@@ -210,7 +170,12 @@ class TestVersions:
         pk = public(ann, deck)["id"]
         made = bob.ok("POST", f"decks/{pk}/fork", {})
         assert (made["own"], made["author"], made["visibility"]) == (True, "bob", "private")
-        assert made["forked_from"] == {"deck": pk, "version": 1}
+        assert made["forked_from"] == {
+            "deck": pk,
+            "version": 1,
+            "page": f"/decks/{pk}/",
+            "api": f"/api/v1/decks/{pk}",
+        }
         ann.ok("POST", f"decks/{pk}/share", {"visibility": "private"})
         assert bob.ok("GET", f"decks/{made['id']}")["forked_from"] is None
 
@@ -218,9 +183,11 @@ class TestVersions:
 class TestSharing:
     def test_by_a_secret_link_needs_no_token(self, ann: Asker, bob: Asker, nobody: Asker, deck: dict[str, Any]) -> None:
         pk = deck["id"]
-        secret = ann.ok("POST", f"decks/{pk}/share", {"visibility": "link"})["secret"]
+        told = ann.ok("POST", f"decks/{pk}/share", {"visibility": "link"})
+        secret = told["secret"]
         shown = nobody.ok("GET", f"shared/{secret}")
-        assert (shown["title"], shown["own"], shown["secret"]) == ("Doom", False, None)
+        assert (shown["title"], shown["own"], shown["secret"], shown["shared_page"]) == ("Doom", False, None, None)
+        assert Client().get(told["shared_page"]).status_code == 200
         assert nobody("GET", f"decks/{pk}").status_code == 404
         for below in ("versions", "versions/1", "export/text", "hand?seed=1", "figures", "fingerprint"):
             assert nobody("GET", f"shared/{secret}/{below}").status_code == 200, below

@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from tests.api.test_decks import LIST, Asker, viewer
+from tests.api.asking import LIST, Asker, viewer
 from tests.api.test_schema import check
 from tests.api.test_schema import schema as schema  # noqa: PLC0414  (a fixture)
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann(client: Client) -> Asker:
-    return viewer(client, "ann")
 
 
 @pytest.fixture

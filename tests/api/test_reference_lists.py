@@ -36,11 +36,11 @@ def rows_of(game: str, file: str) -> list[dict[str, str]]:
 class TestEntrance:
     def test_names_addresses_that_answer(self, client: Client) -> None:
         places = get(client, "")
-        questions = {"check", "check_team", "life", "repair", "what_if"}
-        signed_in = {"following", "error_reports"}
+        questions = {"card_collection", "check", "check_batch", "check_team", "life", "repair", "what_if"}
+        signed_in = {"following", "error_reports", "collection"}
         assert {*LISTS, "own_formats", "following", *questions} < set(places)
         for name, address in places.items():
-            expected = 405 if name in questions else 401 if name in signed_in else 200
+            expected = 405 if name in questions else 401 if name in signed_in else 400 if name == "card_named" else 200
             assert client.get(address).status_code == expected, address
 
 

@@ -39,6 +39,8 @@ class TestUnits:
         assert by_slug["100.1a"] == {
             "document": OWN,
             "slug": "100.1a",
+            "page": f"/rules/{OWN}/100.1a/",
+            "api": f"/api/v1/documents/{OWN}/units/100.1a",
             "position": 5,
             "depth": 3,
             "kind": "rule",

@@ -132,6 +132,8 @@ class TestSources:
             "published": {"earliest": "2008-06-01", "latest": "2008-06-30"},
             "wording_count": 1,
             "ruling_count": 0,
+            "page": "/sources/vs-classic/book/",
+            "api": "/api/v1/sources/vs-classic/book",
         }
 
     def test_are_narrowed(self, client: Client) -> None:

@@ -51,6 +51,12 @@ class TestPrivacy:
             assert f"<code>{name}</code>" in page
         assert f"for {site_settings.SESSION_COOKIE_AGE // 86_400} days" in page
 
+    def test_names_what_is_kept_of_decks_and_collections(self, client: Client) -> None:
+        page = text_of(client, "/privacy/")
+        assert "Your deck folders and private labels. Only you can see them." in page
+        assert "Your collection: the cards you own and want." in page
+        assert "If you share your wish list, anyone with its secret link sees your name" in page
+
     @pytest.mark.parametrize("address", ["/", "/cards/", "/check/?sample=warbound", "/privacy/", "/help/", "/rules/"])
     def test_is_right_that_reading_sets_no_cookie(self, client: Client, address: str) -> None:
         assert not client.get(address).cookies

@@ -55,6 +55,8 @@ PAGES = [
     "/decks/new/",
     "/decks/new/?game=vs-classic&deck=4+Savge+Beatdown%0A2+Boris%0Awhat",
     "/decks/compare/",
+    "/collection/",
+    "/collection/lacks/",
     "/check/?fingerprint=K7QD-2M9X-4TFH",
     "/rules/",
     "/rules/coverage/",
@@ -168,6 +170,6 @@ def test_the_icon_is_where_browsers_look_for_it(client: Client) -> None:
     assert client.get("/favicon.ico").headers["Location"].endswith("favicon.svg")
 
 
-def test_only_the_page_of_the_api_may_style_itself(client: Client) -> None:
-    assert "'unsafe-inline'" in client.get("/api/docs/").headers["Content-Security-Policy"]
-    assert "'unsafe-inline'" not in client.get("/api/v1/games").headers["Content-Security-Policy"]
+def test_no_page_may_style_itself(client: Client) -> None:
+    for address in ("/", "/api/docs/", "/api/v1/games"):
+        assert "'unsafe-inline'" not in client.get(address).headers["Content-Security-Policy"]

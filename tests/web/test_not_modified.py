@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
+from django.urls import resolve
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vsdb.catalog.cards.models import Game
@@ -123,6 +124,13 @@ class TestNoEtagIsGiven:
             request
         )
         assert "ETag" not in answer.headers
+
+    @pytest.mark.parametrize(("address", "has_etag"), [("/decks/oembed/", False), ("/sets/", True)])
+    def test_to_a_page_of_stored_decks(self, rf: RequestFactory, address: str, has_etag: bool) -> None:
+        request = rf.get(address)
+        request.resolver_match = resolve(address)
+        answer = not_modified.NotModifiedMiddleware(lambda _: HttpResponse("a page"))(request)
+        assert ("ETag" in answer.headers) is has_etag
 
     @pytest.mark.parametrize(
         ("address", "status"),

@@ -1,14 +1,12 @@
-"""Who calls the API, and how often: a stranger, or a program by somebody's token. Cookies never count."""
+"""Who calls the API: a stranger, or a program by somebody's token. Cookies never count."""
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
 from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import TOKEN_MARK, find_token_in_use
@@ -58,28 +56,3 @@ class MayWrite(BasePermission):
         if request.method in SAFE_METHODS:
             return True
         return isinstance(request.auth, ApiToken) and request.auth.scope == ApiToken.Scope.WRITE
-
-
-class PerCaller(SimpleRateThrottle):
-    """Every request of a caller together, of an account or else of an address: `API_RATE`, or no limit where empty."""
-
-    scope, limit = "api", "API_RATE"  #: `limit` is the setting that says how often
-
-    def get_rate(self) -> str | None:
-        return getattr(settings, self.limit) or None
-
-    def get_cache_key(self, request: Request, view: object) -> str:
-        caller = f"account-{request.user.pk}" if request.user else self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": caller}
-
-
-class ChecksPerCaller(PerCaller):
-    """The checks of a caller, each of up to 400 verdicts: `API_CHECK_RATE`, or no limit where that is empty."""
-
-    scope, limit = "check", "API_CHECK_RATE"
-
-
-class WritesPerCaller(PerCaller):
-    """What a caller changes: `API_WRITE_RATE`, or no limit where that is empty."""
-
-    scope, limit = "write", "API_WRITE_RATE"

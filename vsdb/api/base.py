@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.fields import empty
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
@@ -15,8 +16,9 @@ from rest_framework.views import APIView
 
 from engine import InputError
 from vsdb.accounts.viewers import STRANGER, Viewer
-from vsdb.api.authentication import ChecksPerCaller, PerCaller, WritesPerCaller
+from vsdb.api.authentication import MayRead
 from vsdb.api.errors import ErrorShape
+from vsdb.api.limits import ChecksPerCaller, PerCaller, WritesPerCaller
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import refuse_others
 from vsdb.api.shapes import Shape
@@ -83,7 +85,8 @@ class QuestionView(APIView):
     """An address to which a question is posted that anybody may ask and that costs what a check costs."""
 
     permission_classes = (AllowAny,)
-    throttle_classes = (PerCaller, ChecksPerCaller)
+    changes_nothing = True  #: so it answers in read-only mode, too
+    throttle_classes: tuple[type[BaseThrottle], ...] = (PerCaller, ChecksPerCaller)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Raise InputError for a body in chunks, which the framework would take for an empty one."""
@@ -111,3 +114,10 @@ def viewer_of_request(request: Request) -> Viewer:
     if user is None:
         return STRANGER
     return Viewer(user.pk, may_moderate=user.has_perm("decks.change_comment"))
+
+
+def require_user(request: Request) -> int:
+    """The key of the token's account. Raises NotAuthenticated for a stranger."""
+    if request.user is None:
+        raise NotAuthenticated(MayRead.message)
+    return cast(int, request.user.pk)

@@ -53,8 +53,11 @@ class Pages(PageNumberPagination):
         return {}
 
     def get_paginated_response(self, data: Any) -> Response:
-        """The page, with what stands beside its entries."""
+        """The page, with what stands beside its entries, and the pages beside it in the header `Link`."""
         answer = super().get_paginated_response(data)
+        links = {"next": answer.data["next"], "prev": answer.data["previous"]}
+        if said := ", ".join(f'<{address}>; rel="{rel}"' for rel, address in links.items() if address):
+            answer.headers["Link"] = said
         answer.data |= self.beside()
         return answer
 

@@ -42,8 +42,8 @@ def refuse_others(request: Request, known: Sequence[str]) -> None:
     """Raise ValidationError where the address has a parameter of another name."""
     others = sorted(set(request.query_params) - set(known))
     if others:
-        said = f"No such parameter. The parameters are {', '.join(known)}."
-        raise ValidationError({name[:80]: said for name in others[:20]})
+        said = f"The parameters are {', '.join(known)}." if known else "This address takes none."
+        raise ValidationError({name[:80]: f"No such parameter. {said}" for name in others[:20]})
 
 
 def read_day_parameter(request: Request) -> date:

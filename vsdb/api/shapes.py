@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, ClassVar, Self, cast
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import get_attribute
 
 from engine.model.games import Game, games, name_in_sentences
 
@@ -52,6 +54,18 @@ class Recorded(Text):
 
 class Address(Field, serializers.URLField):
     """A whole address."""
+
+
+class Link(Text):
+    """The path on this site of a page or an object of the API: the address of that name, with these attributes of the
+    row, or of what `within` gives of it."""
+
+    def __init__(self, help_text: str, name: str, *attributes: str, within: Of | None = None) -> None:
+        def build(row: Any) -> str:
+            held = within(row) if within else row
+            return reverse(name, args=[get_attribute(held, each.split(".")) for each in attributes])
+
+        super().__init__(help_text, of=build, read_only=True)
 
 
 class Number(Field, serializers.IntegerField):

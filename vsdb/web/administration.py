@@ -7,8 +7,8 @@ from typing import Any
 from allauth.account.decorators import secure_admin_login
 from allauth.account.utils import get_next_redirect_url
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 
 
@@ -25,4 +25,4 @@ class Administration(AdminSite):
 
         Lets staff on; the decorator sends strangers to sign in and refuses everybody else.
         """
-        return redirect(get_next_redirect_url(request) or "admin:index")
+        return HttpResponseRedirect(get_next_redirect_url(request) or reverse("admin:index"))

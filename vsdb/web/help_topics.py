@@ -30,7 +30,11 @@ TOPICS = (
     HelpTopic("Help", "How to use the site", "site:help", words=("how to", "guide")),
     HelpTopic("Keyboard shortcuts", "Help", "site:help", "keys", ("keys", "shortcuts")),
     HelpTopic("Building a deck", "Help", "site:help", "building", ("builder", "deck builder")),
+    HelpTopic("Your collection", "Help", "site:help", "collection", ("owned cards", "wish list", "wants")),
+    HelpTopic("Sorting your decks", "Help", "site:help", "sorting", ("folders", "labels", "drafts")),
+    HelpTopic("Notes and comments", "Help", "site:help", "writing", ("markdown", "formatting")),
     HelpTopic("Sharing a deck", "Help", "site:help", "sharing", ("share", "secret link", "proxies")),
+    HelpTopic("Link to vsdb", "Help", "site:linking", words=("bookmarklet", "embed a verdict", "badge", "prefill")),
     HelpTopic("Legality over time", "Help", "site:help", "time", ("timeline", "history")),
     HelpTopic("Custom formats", "Help", "site:help", "own-formats", ("own format", "house rules", "league")),
     HelpTopic("Following changes", "Help", "site:help", "following", ("follow", "feed", "rss")),
@@ -50,7 +54,9 @@ TOPICS = (
     HelpTopic("Rules", "Page", "rules:documents", words=("rulebook", "comprehensive rules", "cr")),
     HelpTopic("Changes", "New facts, sets and bans", "changes:index", words=("what changed", "news")),
     HelpTopic("Sources", "Page", "wordings:sources", words=("where card texts come from",)),
-    HelpTopic("API", "For developers", "api:docs", words=("json", "download", "developers")),
+    HelpTopic("API", "For developers", "api:guide", words=("json", "developers", "rate limits", "tokens")),
+    HelpTopic("API reference", "For developers", "api:docs", words=("openapi", "swagger", "endpoints")),
+    HelpTopic("Bulk files", "API", "api:guide", "bulk", ("download", "dump", "json lines")),
 )  # fmt: skip
 
 

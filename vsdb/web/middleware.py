@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
 from engine import InputError, NotFound
 from vsdb.api import errors
-from vsdb.core.errors import ApplicationError, Forbidden
+from vsdb.catalog.cards.pictures import get_picture_origin
+from vsdb.core.encryption import MissingKeyError
+from vsdb.core.errors import ApplicationError, Forbidden, ReadOnlySite, TooManyRequests
+from vsdb.operations.read_only import answer_read_only
 
+_CONTROLS = re.compile(r"[\0-\x1f\x7f-\x9f]")
+logger = logging.getLogger(__name__)
 _RULES = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -23,23 +31,70 @@ _RULES = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+#: Devices and features that no page uses; passkeys only here.
+_PERMISSIONS = ", ".join(
+    (
+        *(f"{name}=()" for name in ("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation")),
+        *(f"{name}=()" for name in ("gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi")),
+        *(f"{name}=()" for name in ("payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking")),
+        *(f"publickey-credentials-{name}=(self)" for name in ("create", "get")),
+    )
+)
 _STRICT = "; ".join(f"{name} {_RULES[name]}" for name in _RULES)
-# The page that draws the API's description writes styles into itself.
-_API_DOCS = _STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 _STATUSES = {InputError: 400, Forbidden: 403, ApplicationError: 409}  #: each with a page of that name
 
 
 class ContentSecurityPolicyMiddleware:
-    """Nothing from another host, no script and no style within a page; an answer that has a policy keeps it."""
+    """Nothing from another host but the operator's pictures of cards, no script and no style within a page, no page in
+    what other sites load, and none of the devices that pages may ask for but passkeys.
+
+    An answer that has a policy keeps it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        policy = _API_DOCS if request.path.startswith("/api/docs") else _STRICT
-        response.headers.setdefault("Content-Security-Policy", policy)
+        if "Content-Security-Policy" not in response.headers:
+            response.headers["Content-Security-Policy"] = build_policy()
+            # What has a policy of its own is made to be shown by other sites, and so are pictures and files.
+            if response.headers.get("Content-Type", "").startswith("text/html"):
+                response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         return response
+
+
+def build_policy() -> str:
+    """The content policy of pages: this site, and the host of the operator's card pictures where there is one."""
+    pictures = get_picture_origin()
+    return _STRICT.replace(_RULES["img-src"], f"{_RULES['img-src']} {pictures}") if pictures else _STRICT
+
+
+class UnreadableAddressMiddleware:
+    """404 for a path with control characters: no page has one, and PostgreSQL takes none with a NUL.
+
+    Such characters in parameters, forms and bodies are refused with 400 where they reach a query (`core.queries`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not _CONTROLS.search(request.path_info):
+            return self.get_response(request)
+        if errors.is_for_api(request):
+            return errors.no_such_address(request)
+        return render(request, "404.html", status=404)
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compresses pages; a file that is compressed already stays byte for byte what its digest says."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.headers.get("Content-Type") == "application/gzip":
+            return response
+        return super().process_response(request, response)
 
 
 class ErrorAnswersMiddleware:
@@ -62,7 +117,7 @@ class ErrorAnswersMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """400, 403, 404 or 409 with the exception's sentence; the nearest are other last words of the address.
+        """400, 403, 404, 409 or 503 with the exception's sentence; the nearest are other last words of the address.
 
         Whoever asked for a page as JSON is answered as the API answers. Nobody keeps the answer: it may quote what
         isn't for everybody, and what isn't there today may be tomorrow.
@@ -74,12 +129,33 @@ class ErrorAnswersMiddleware:
 
     @staticmethod
     def _told(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, ReadOnlySite):
+            return answer_read_only(request, exception)
+        if isinstance(exception, MissingKeyError):
+            logger.error("a stored secret can't be read: %s", exception)
         if request.path.endswith(".json") and (told := errors.handle(exception, {"request": request})):
-            return JsonResponse(told.data, status=told.status_code)
+            # The framework's answer has a type before it is rendered; this one's is its own.
+            headers = {name: value for name, value in told.headers.items() if name != "Content-Type"}
+            return JsonResponse(told.data, status=told.status_code, headers=headers)
         if isinstance(exception, NotFound):
             place = request.path.rstrip("/").rpartition("/")[0]
             nearest = [(f"{place}/{name}/", name) for name in exception.nearest]
             context = {"said": exception.message, "nearest": nearest, "advice": exception.advice}
             return render(request, "404.html", context, status=404)
+        if isinstance(exception, MissingKeyError):
+            return render(request, "missing_key.html", {"said": exception.message}, status=503)
+        if isinstance(exception, TooManyRequests):
+            return _ask_to_wait(request, exception)
         status = next((status for kind, status in _STATUSES.items() if isinstance(exception, kind)), None)
         return render(request, f"{status}.html", {"said": str(exception)}, status=status) if status else None
+
+
+def _ask_to_wait(request: HttpRequest, refused: TooManyRequests) -> HttpResponse:
+    """429 with what to do; a page that was only asked for asks again by itself, also without scripts."""
+    is_tried_again = request.method == "GET" and "HX-Request" not in request.headers
+    context = {"said": refused.message, "is_tried_again": is_tried_again}
+    page = render(request, "429.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+    page.headers["Retry-After"] = str(refused.wait)
+    if is_tried_again:
+        page.headers["Refresh"] = str(refused.wait)
+    return page

@@ -16,7 +16,10 @@ from django.utils.http import parse_etags
 
 from vsdb.accounts.viewers import OWN_COOKIES
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.pictures import get_pictures_version
 from vsdb.core.code_version import get_code_version
+from vsdb.core.read_only import get_read_only_mode
+from vsdb.operations.middleware import PROBES
 from vsdb.search.text.current import index_notes
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
@@ -24,6 +27,9 @@ _ASKED_WITH = ("Accept", "Accept-Encoding", "HX-Request", "HX-Target", "Cookie")
 _ADDRESS = ("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 _KEYS = (*_ADDRESS, "HTTP_ACCEPT", "HTTP_HX_REQUEST", "HTTP_HX_TARGET")
 _SAFE = frozenset({"GET", "HEAD"})
+#: Addresses that tell of stored decks, of which the facts know nothing: no ETag unless the page makes its own.
+_OF_DECKS = "stored"
+_PICTURES = "/pictures/"  #: files with ETags of their own, many to a page: no query for each
 _UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
 
 StartResponse = Callable[..., Any]
@@ -33,11 +39,12 @@ Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 class NotModifiedMiddleware:
     """Every page and list carries an ETag, and whoever has it already is told so before anything is made or looked up.
 
-    It changes with the facts, the code, the day, and the address with its query; and it is another one for whoever has
-    a session, so that nobody is answered with what a stranger had, or the other way round. An answer that was made for
-    one person has none and is nobody's to keep: that to a token, and a page that holds a form's token or looks into the
-    session. Nor has one that says `no-store` or carries an ETag of its own. What was found while the search index was
-    missing, out of date or couldn't be kept is not to be stored by anybody.
+    It changes with the facts, the code, the operator's pictures, read-only mode, the day, and the address with its
+    query; and it is another one for whoever has a session, so that nobody is answered with what a stranger had, or the
+    other way round. An answer that was made for one person has none and is nobody's to keep: that to a token, and a
+    page that holds a form's token or looks into the session. Nor has one that says `no-store` or carries an ETag of its
+    own, and no page of stored decks: they change, and are taken back, while the facts stay.
+    What was found while the search index was missing, out of date or couldn't be kept is not to be stored by anybody.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -45,7 +52,7 @@ class NotModifiedMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """The answer; one query for the versions of the facts, which serves all that the view asks of them."""
-        if request.method not in _SAFE or request.path.startswith(settings.STATIC_URL):
+        if request.method not in _SAFE or request.path_info.startswith((settings.STATIC_URL, _PICTURES)):
             return self.get_response(request)
         with selectors.pin_data_versions() as state, index_notes() as notes:
             etag = _build_etag(request.META, state)
@@ -56,7 +63,8 @@ class NotModifiedMiddleware:
             return _forbid_storing(response)
         if _is_for_one(request, response):
             return _mark_private(response)
-        return _mark_answer(response, etag) if _is_the_same_for_all(response) else response
+        is_kept = _is_the_same_for_all(response) and not _is_of_decks(request)
+        return _mark_answer(response, etag) if is_kept else response
 
 
 def answer_not_modified_before_django(application: Application) -> Application:
@@ -67,7 +75,9 @@ def answer_not_modified_before_django(application: Application) -> Application:
     """
 
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        if "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and environ["REQUEST_METHOD"] in _SAFE:
+        is_probe = environ["PATH_INFO"] in PROBES  # some say whether the database answers, and must not wait for it
+        is_asked = "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and not is_probe
+        if is_asked and environ["REQUEST_METHOD"] in _SAFE:
             try:
                 with selectors.pin_data_versions() as state:
                     etag = _build_etag(environ, state)
@@ -91,7 +101,11 @@ def _build_etag(asked: Mapping[str, Any], state: str) -> str:
     host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
     said = (asked.get(key, "") for key in _KEYS)
     whose = "own" if OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
-    parts = (get_code_version(), state, timezone.localdate().isoformat(), host, whose, *said)
+    facts = f"{get_code_version()} {get_pictures_version()}".rstrip()
+    if mode := get_read_only_mode():
+        # A page that somebody has lacks the banner, and the other way round.
+        facts = f"{facts} {mode.stamp}"
+    parts = (facts, state, timezone.localdate().isoformat(), host, whose, *said)
     return f'W/"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -115,6 +129,10 @@ def _is_the_same_for_all(response: HttpResponseBase) -> bool:
         and not response.has_header("ETag")
         and "no-store" not in response.headers.get("Cache-Control", "")
     )
+
+
+def _is_of_decks(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and _OF_DECKS in request.resolver_match.app_names
 
 
 def _is_for_one(request: HttpRequest, response: HttpResponseBase) -> bool:

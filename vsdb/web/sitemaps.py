@@ -26,7 +26,18 @@ class PagesSitemap(Sitemap):  # type: ignore[type-arg]
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
         """The names of the addresses with their words."""
         games = list(Game.objects.order_by("pk").values_list("pk", flat=True))  # of others there is nothing to show
-        own = ("site:home", "site:about", "site:help", "site:privacy", "site:terms", "search:help", "decks:check")
+        own = (
+            "site:home",
+            "site:about",
+            "site:help",
+            "site:linking",
+            "site:privacy",
+            "site:terms",
+            "search:help",
+            "decks:check",
+            "api:guide",
+            "api:docs",
+        )
         lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index")
         of_games = [
             (name, (game,))

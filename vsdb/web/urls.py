@@ -9,6 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.generic import RedirectView
 
 from vsdb.web import views
+from vsdb.web.linking import show_linking
 from vsdb.web.sitemaps import SITEMAPS
 
 #: What they list changes slowly, and crawlers ask often.
@@ -31,6 +32,7 @@ urlpatterns = [
     path("privacy/", views.show_privacy, name="privacy"),
     path("terms/", views.show_terms, name="terms"),
     path("help/", views.show_help, name="help"),
+    path("help/linking/", show_linking, name="linking"),
     path("robots.txt", views.show_robots, name="robots"),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "site:sitemap-part"}, name="sitemap"),
     path("sitemap-<section>.xml", sitemap_part, {"sitemaps": SITEMAPS}, name="sitemap-part"),

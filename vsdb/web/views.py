@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from itertools import chain
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,11 +15,19 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine import GAMES, Ban, Between, CardSet, Format, Reference
+from vsdb.accounts.viewers import get_viewer
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
 from vsdb.check.forms import list_samples
+from vsdb.core.logs.formatters import get_request_id
+from vsdb.core.queries import is_database_away
+from vsdb.decks.browse import list_latest_own_decks
+from vsdb.news.following.reading import count_unread
 from vsdb.search.links import build_list_path
 from vsdb.search.page import get_example
+
+#: The addresses that crawlers are told.
+_IN_ROBOTS = (("site", "sitemap"), ("api", "guide"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +56,24 @@ def list_example_tasks() -> list[ExampleTask]:
     return [ExampleTask(*each) for each in asked]
 
 
+_OWN_DECKS = 4
+
+
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    """What the site is, a search box, a deck check, examples, the three games and what is new; 6 queries."""
+    """What the site is, a search box, a deck check, examples, the three games and what is new; 6 queries.
+
+    Whoever has decks sees those last edited and how much news is unread: 2 queries more, beside those for the account.
+    """
+    viewer = get_viewer(request)
     context = {
         "search": {"path": build_list_path(None), "placeholder": get_example(None)},
         "samples": list_samples(),
         "tasks": list_example_tasks(),
         "held": selectors.count_holdings(),
         "lately": list_recent_changes(),
+        "own": list_latest_own_decks(viewer, _OWN_DECKS),
+        "unread": count_unread(viewer.user) if viewer.user else 0,
     }
     return render(request, "web/home.html", context)
 
@@ -90,6 +108,9 @@ def _list_limits() -> dict[str, object]:
         "session_days": settings.SESSION_COOKIE_AGE // 86_400,
         "import_hours": settings.IMPORT_KEEP_HOURS,
         "shared_list_days": settings.SHARED_LISTS_DAYS,
+        "browser_deck_days": settings.BROWSER_DECKS_DAYS,
+        "sign_up_days": settings.SIGN_UP_DAYS,
+        "backup_days": settings.BACKUP_KEEP_DAYS,
         "is_signup_open": settings.ACCOUNT_SIGNUP_OPEN,
         "cookies": {"session": settings.SESSION_COOKIE_NAME, "csrf": settings.CSRF_COOKIE_NAME},
     }
@@ -99,12 +120,15 @@ def _list_limits() -> dict[str, object]:
 @cache_control(max_age=86_400)
 def show_robots(request: HttpRequest) -> HttpResponse:
     """What crawlers may read: everything but addresses that hold a list; and where the sitemap is."""
-    sitemap = request.build_absolute_uri(reverse("site:sitemap"))
-    return render(request, "web/robots.txt", {"sitemap": sitemap}, content_type="text/plain")
+    named = {name: request.build_absolute_uri(reverse(f"{room}:{name}")) for room, name in _IN_ROBOTS}
+    return render(request, "web/robots.txt", named, content_type="text/plain")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400 for a request that can't be read, 413 for one that is too large."""
+    if isinstance(exception, DisallowedHost):
+        # A page links to its own host, so that none can be made for a name that isn't ours.
+        return HttpResponse("This site has another name.\n", content_type="text/plain; charset=utf-8", status=400)
     if errors.is_for_api(request):
         return errors.error_response("unreadable-input", "The request can't be read. Check its address and body.", 400)
     if isinstance(exception, RequestDataTooBig):
@@ -133,11 +157,16 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, from a page that needs no database; the API answers in its own shape."""
+    """500, from a page that needs no database; the API answers in its own shape. 503 while the database is away."""
+    if is_database_away(sys.exc_info()[1]):
+        if errors.is_for_api(request):
+            return errors.unavailable_response()
+        page = render(request, "unavailable.html", {"request_id": get_request_id()}, status=503)
+        page.headers["Retry-After"] = str(errors.RETRY_SECONDS)
+        return page
     if errors.is_for_api(request):
-        said = "Something failed on our side. It was logged. Try again in a minute."
-        return errors.error_response("crash", said, 500)
-    return render(request, "500.html", status=500)
+        return errors.crash_response()
+    return render(request, "500.html", {"request_id": get_request_id()}, status=500)
 
 
 _SETS = 3

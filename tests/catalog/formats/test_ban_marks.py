@@ -157,9 +157,9 @@ class TestApi:
     def test_gives_the_formats_that_ban_a_card(self, client: Client) -> None:
         banned = client.get("/api/v1/cards/riftbound/called-shot").json()["banned"]
         since = {"earliest": "2026-03-31", "latest": "2026-03-31"}
-        assert banned == [
-            {"format": "standard", "name": "Constructed: Standard", "is_certain": True, "doubt": "", "since": since}
-        ]
+        links = {"page": "/formats/riftbound/standard/", "api": "/api/v1/formats/riftbound/standard"}
+        ban = {"format": "standard", "name": "Constructed: Standard", "is_certain": True, "doubt": "", "since": since}
+        assert banned == [{**ban, **links}]
         assert client.get("/api/v1/cards/riftbound/called-shot?on=2026-03-30").json()["banned"] == []
 
     def test_gives_them_in_lists_too(self, client: Client) -> None:

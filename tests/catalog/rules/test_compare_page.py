@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
+from engine.model.names import IDENTITY_MARK, SHOWN_IDENTITY_MARK
 from tests.catalog.rules.held import NEWER, OLDER, hold, hold_official
 from tests.html_tree import parse_page, text_of
 from tests.snapshots import kept_rows
@@ -170,10 +171,11 @@ def official(shared: Path, django_db_setup: None, django_db_blocker: DjangoDbBlo
 
 
 def read_texts(document: str) -> dict[str, str]:
-    """The texts of a document's rules by slug, with plain spaces."""
+    """The texts of a document's rules by slug, with plain spaces and the mark of identities as pages show it."""
     units = Unit.objects.filter(document=document).exclude(kind__in=("contents", "furniture")).order_by("position")
     rows = units.values_list("slug", "title", "text")
-    return {slug: " ".join(f"{title} {text}".split()) for slug, title, text in rows}
+    texts = {slug: " ".join(f"{title} {text}".split()) for slug, title, text in rows}
+    return {slug: text.replace(IDENTITY_MARK, SHOWN_IDENTITY_MARK) for slug, text in texts.items()}
 
 
 def read_sides(marked: Element) -> tuple[str, str] | None:

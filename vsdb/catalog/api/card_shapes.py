@@ -5,10 +5,14 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from vsdb.api import shapes
-from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
+from vsdb.api.shapes import Between, Choice, Day, Figure, Flag, Link, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.api.format_shapes import CardBanShape
 from vsdb.catalog.cards.models import CardSet, Printing
+from vsdb.catalog.cards.pictures import find_picture
 from vsdb.catalog.formats.ban_marks import list_card_bans
+
+PAGE_PATH = "The path of its page on this site."
+API_PATH = "Its path in this API."
 
 
 def _with(column: str) -> str:
@@ -22,6 +26,8 @@ class GameShape(Shape):
     slug = Text("The game's slug, for addresses and parameters.")
     name = Text("Its name.")
     data_version = Text("The fingerprint of its facts.")
+    page = Link("The path of the page with its cards.", "cards:list", "slug")
+    api = Link(API_PATH, "api:game", "slug")
 
 
 class SetShape(Shape):
@@ -40,6 +46,8 @@ class SetShape(Shape):
     follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
     official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)
     confidence = Recorded("How well its dates are known: high, medium or low.")
+    page = Link(PAGE_PATH, "cards:set", "game_id", "code")
+    api = Link(API_PATH, "api:set", "game_id", "code")
 
 
 class PrintingShape(Shape):
@@ -61,6 +69,8 @@ class PrintingOfCardShape(Shape):
     rarity = Recorded("Its rarity; null: not recorded.")
     card = Text("The card's slug.", source="card.slug")
     title = Text("The card's title.", source="card.title")
+    page = Link("The path of the card's page on this site.", "cards:card", "card.game_id", "card.slug")
+    api = Link("The card's path in this API.", "api:card", "card.game_id", "card.slug")
 
     def get_code(self, printing: Printing) -> str:
         """The code as printed."""
@@ -83,6 +93,8 @@ class KeywordShape(Shape):
     gloss = Recorded("What it means, in our own words.")
     citation_document = Recorded("The rules document that explains it.")
     citation_rule = Recorded("The rule's number or heading there.")
+    page = Link(PAGE_PATH, "cards:keyword", "game_id", "slug")
+    api = Link(API_PATH, "api:keyword", "game_id", "slug")
 
 
 class TeamShape(Shape):
@@ -92,6 +104,8 @@ class TeamShape(Shape):
     slug = Text("Its slug, for parameters.")
     name = Text("Its name.")
     alignment = Recorded("Good, Evil or neither; null: not recorded.")
+    page = Link(PAGE_PATH, "cards:team", "game_id", "slug")
+    api = Link(API_PATH, "api:team", "game_id", "slug")
 
 
 class CardShape(Shape):
@@ -101,6 +115,13 @@ class CardShape(Shape):
     slug = Text("Its slug, for addresses and verdicts.")
     name = Text("Its printed name.")
     title = Text("Name, identity and versions in one line.")
+    page = Link(PAGE_PATH, "cards:card", "game", "slug")
+    api = Link(API_PATH, "api:card", "game", "slug")
+    picture = Text(
+        "The path or address of a picture that the operator of this site has; null: none.",
+        of=lambda card: find_picture(card) or None,
+        allow_null=True,
+    )
     copy_key = Text("The same for all cards that count as copies of one card.")
     identity = Text(f"Its identity{_with('identity')}.", allow_null=True)
     versions = Texts(f"Its versions{_with('versions')}.")
@@ -171,15 +192,22 @@ class EntranceShape(Shape):
     rulings = shapes.Address("The rulings.")
     sources = shapes.Address("The sources of texts and rulings.")
     card_coverage = shapes.Address("How much is recorded, by game, set and field.")
+    bulk = shapes.Address("Files with every card, printing, set, format, keyword, team and rule.")
     decks = shapes.Address("Public decks and your own.")
     changes = shapes.Address("Past and coming changes of the facts.")
     own_formats = shapes.Address("Organizers’ formats. Post here to create one.")
     error_reports = shapes.Address("Report an error.")
     jump = shapes.Address("Find anything by name.")
+    card_named = shapes.Address("A card by its name, exact or misspelled.")
+    card_titles = shapes.Address("Completions of a card's name.")
+    card_random = shapes.Address("A random card.")
+    card_collection = shapes.Address("Post names, slugs or printings to get up to 75 cards.")
     check = shapes.Address("Post a deck to check it.")
+    check_batch = shapes.Address("Post up to 75 decks to check them.")
     check_team = shapes.Address("Post a team's decks to check them together.")
     life = shapes.Address("Post a list to get its timeline in each format.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
     what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
     following = shapes.Address("What your account follows; needs a token.")
-    documentation = shapes.Address("The API documentation.")
+    documentation = shapes.Address("The reference of the API: every address with its fields.")
+    guide = shapes.Address("The guide to the API.")

@@ -12,7 +12,7 @@ from engine.formats.pool_questions import OpenQuestion
 from engine.formats.set_status import UNKNOWN, SetStatus
 from engine.model.cards import CardSet
 from engine.model.decks import LEGEND
-from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
+from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Link, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.formats.services import FormatExplanation
 
 _WITH_LEGENDS = only_of(lambda game: any(section.slug == LEGEND for section in game.sections.own))
@@ -141,6 +141,8 @@ class FormatShape(_NamedShape):
     game = Text("The slug of its game.", source="game_id")
     starts = Between("starts", "Its first day lies between these days; null: not recorded.")
     ends = Between("ends", "Its last day lies between these days; null: none, or not recorded.")
+    page = Link("The path of its page on this site.", "formats:format", "game_id", "slug")
+    api = Link("Its path in this API.", "api:format", "game_id", "slug")
 
 
 class DaysShape(Shape):
@@ -182,6 +184,8 @@ class CardBanShape(Shape):
     is_certain = Flag("Whether it is certain.")
     doubt = Text("What isn't known; empty: nothing.", allow_blank=True)
     since = DaysShape.one("The ban's first day lies between these.")
+    page = Link("The path of the format's page on this site.", "formats:format", "fmt.game", "fmt.slug")
+    api = Link("The format's path in this API.", "api:format", "fmt.game", "fmt.slug")
 
 
 class LegalityShape(Shape):
@@ -192,6 +196,8 @@ class LegalityShape(Shape):
     status = Choice("Its legality.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
     reason = Recorded("The reason, where there is one.")
     is_in_season = Flag("The day is in the format's season.")
+    page = Link("The path of the format's page on this site.", "formats:format", "fmt.game", "fmt.slug")
+    api = Link("The format's path in this API.", "api:format", "fmt.game", "fmt.slug")
 
 
 class LegalitiesShape(Shape):
@@ -199,6 +205,8 @@ class LegalitiesShape(Shape):
 
     game = Text("The slug of its game.")
     card = Text("The slug of the card.")
+    page = Link("The path of the card's page on this site.", "cards:card", "game", "card")
+    api = Link("The card's path in this API.", "api:card", "game", "card")
     on = Day("The day.")
     formats = LegalityShape.several("Every format of its game.")
 
@@ -254,6 +262,8 @@ class FormatInFullShape(_NamedShape):
     """A format in full, with its sets on a day."""
 
     game = Text("The slug of its game.")
+    page = Link("The path of its page on this site.", "formats:format", "game", "slug")
+    api = Link("Its path in this API.", "api:format", "game", "slug")
     starts = DaysShape.one("Its first day lies between these days; null: not recorded.", allow_null=True)
     ends = DaysShape.one("Its last day lies between these days; null: none, or not recorded.", allow_null=True)
     pool = PoolShape.one("How its sets are determined.")

@@ -15,8 +15,8 @@ from engine.model.verdicts import Citation
 from engine.rules.citations import index_codes_by_citation
 from vsdb.api.base import describe_answer
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import path_parameter
-from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
+from vsdb.api.parameters import path_parameter, refuse_others
+from vsdb.api.shapes import Choice, Counts, Day, Flag, Link, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.rules import compare_page, comparing, rule_page, selectors
 from vsdb.catalog.rules.book import AROUND, BookEntry
 from vsdb.catalog.rules.coverage import STATES, DocumentCoverage, list_coverage
@@ -44,6 +44,8 @@ class DocumentShape(Shape):
         of=lambda document: bool(document.text_digest),
         read_only=True,
     )
+    page = Link("The path of its page on this site.", "rules:document", "slug")
+    api = Link("Its path in this API.", "api:document", "slug")
 
 
 class RuleShape(Shape):
@@ -52,6 +54,8 @@ class RuleShape(Shape):
     document = Text("The slug of its document.")
     number = Text("Its number, or its heading if the document has no numbers.")
     slug = Text("Its slug for addresses.")
+    page = Link("The path of its page on this site.", "rules:rule", "document", "slug")
+    api = Link("Its path in this API.", "api:rule", "document", "slug")
     kind = Choice("Its kind; summary: its text isn't loaded.", RULE_KINDS)
     heading = Recorded("The subject.")
     summary = Recorded("A summary in our own words.")
@@ -63,6 +67,8 @@ class UnitShape(Shape):
 
     document = Text("The slug of its document.", source="document_id")
     slug = Text("Its slug, for addresses.")
+    page = Link("The path of its page on this site.", "rules:rule", "document_id", "slug")
+    api = Link("Its path in this API.", "api:unit", "document_id", "slug")
     position = Number("Its position in the document, from 0.")
     depth = Number("Its level below the top, from 0.")
     kind = Choice("Its kind.", UNIT_KINDS)
@@ -248,6 +254,17 @@ class Documents(generics.ListAPIView[Document]):
     def get_queryset(self) -> Any:
         """Every document with the number of its rules."""
         return selectors.list_documents()
+
+
+class OneDocument(APIView):
+    """One rules document; list its rules with `rules?document=…`."""
+
+    @describe_answer(DocumentShape, 404, parameters=[_DOCUMENT])
+    def get(self, request: Request, document: str) -> Response:
+        """Return the document with this slug."""
+        refuse_others(request, ())
+        slug = selectors.get_document(document).slug
+        return Response(DocumentShape(selectors.list_documents().get(slug=slug)).data)
 
 
 class Units(generics.ListAPIView[Unit]):

@@ -50,7 +50,8 @@ from vsdb.catalog.api.format_shapes import (
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
-from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_nearest_slugs
+from vsdb.catalog.cards.pictures import get_pictures_version
+from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_nearest_slugs, find_row
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import explain, list_legalities
 
@@ -86,6 +87,16 @@ class Games(generics.ListAPIView[Game]):
     queryset = Game.objects.all()
     serializer_class = GameShape
     filterset_class = None
+
+
+class OneGame(APIView):
+    """One game."""
+
+    @describe_answer(GameShape, 404, parameters=[GAME])
+    def get(self, request: Request, game: str) -> Response:
+        """Return the game with this slug."""
+        refuse_others(request, ())
+        return Response(GameShape(get_object_or_404(Game, slug=find_game(game))).data)
 
 
 class Sets(generics.ListAPIView[CardSet]):
@@ -130,12 +141,32 @@ class Keywords(generics.ListAPIView[Keyword]):
     filterset_class = GameFilter
 
 
+class OneKeyword(APIView):
+    """One keyword; its cards are those of `cards?q=kw:…`."""
+
+    @describe_answer(KeywordShape, 404, parameters=[GAME, path_parameter("slug", "The slug of the keyword.")])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """Return the keyword with this slug."""
+        refuse_others(request, ())
+        return Response(KeywordShape(find_row(Keyword.objects.filter(game=find_game(game)), slug, "No keyword")).data)
+
+
 class Teams(generics.ListAPIView[Team]):
     """List affiliations and teams."""
 
     queryset = Team.objects.all()
     serializer_class = TeamShape
     filterset_class = GameFilter
+
+
+class OneTeam(APIView):
+    """One affiliation or team; its cards are those of `cards?q=team:…`."""
+
+    @describe_answer(TeamShape, 404, parameters=[GAME, path_parameter("slug", "The slug of the affiliation or team.")])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """Return the affiliation or team with this slug."""
+        refuse_others(request, ())
+        return Response(TeamShape(find_row(Team.objects.filter(game=find_game(game)), slug, "No team")).data)
 
 
 class Printings(generics.ListAPIView[Printing]):
@@ -206,12 +237,12 @@ class ReferenceDump(APIView):
 
 def write_card_json(card: Card) -> bytes:
     """The JSON of a card today, as its shape gives it."""
-    return _write_card_json(card, timezone.localdate())
+    return _write_card_json(card, timezone.localdate(), get_pictures_version())
 
 
 @lru_cache(maxsize=_HELD)
-def _write_card_json(card: Card, on: date) -> bytes:
-    """The JSON of a card; it is written anew every day, since bans begin and end."""
+def _write_card_json(card: Card, on: date, pictures: str) -> bytes:
+    """The JSON of a card; written anew every day, since bans begin and end, and when the operator's pictures change."""
     return _json(CardShape(card).data)
 
 
@@ -221,14 +252,16 @@ class WrittenListView(generics.ListAPIView[CardRow]):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         """The page that the view's filters and pages make, byte for byte as its serializer would write it."""
         page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        around = self.get_paginated_response([]).data
+        answer = self.get_paginated_response([])
+        around = answer.data
         parts = (
             _json(name)
             + b":"
             + (b"[" + b",".join(map(write_card_json, page)) + b"]" if name == "results" else _json(value))
             for name, value in around.items()
         )
-        return HttpResponse(b"{" + b",".join(parts) + b"}", content_type="application/json")
+        body = b"{" + b",".join(parts) + b"}"
+        return HttpResponse(body, headers={**answer.headers, "Content-Type": "application/json"})
 
 
 def _json(value: Any) -> bytes:

@@ -12,15 +12,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.model.cards import GAMES
 from vsdb.api.base import describe_answer
-from vsdb.api.parameters import CARD, GAME, ON, GameFilter, build_game_filter, read_day_parameter
-from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Slugs, Text, Texts
+from vsdb.api.parameters import (
+    CARD,
+    GAME,
+    ON,
+    GameFilter,
+    build_game_filter,
+    path_parameter,
+    read_day_parameter,
+    refuse_others,
+)
+from vsdb.api.shapes import Between, Choice, Day, Flag, Link, Map, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import CardBanShape, DaysShape
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.ban_marks import list_card_bans
-from vsdb.catalog.formats.lookup import find_card, find_game
+from vsdb.catalog.formats.lookup import find_card, find_game, find_row
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import load_glosses
 from vsdb.catalog.wordings.models import Ruling, Source, Wording
@@ -41,6 +51,8 @@ class SourceShape(Shape):
     published = Between("published", "It was published between these dates; null: unknown.")
     wording_count = Number("How many card texts it has.")
     ruling_count = Number("How many rulings it has.")
+    page = Link("The path of its page on this site.", "wordings:source", "game_id", "slug")
+    api = Link("Its path in this API.", "api:source", "game_id", "slug")
 
 
 class WordingShape(Shape):
@@ -96,6 +108,10 @@ class RulingShape(Shape):
     sets = Texts("The codes of its sets.", of=lambda shown: [each.code for each in shown.sets], read_only=True)
     rules = CitedRuleShape.several("The rules it cites.")
     newer_wordings = NewerWordingShape.several("Newer texts of its cards that differ.", source="newer")
+    page = Link(
+        "The path of its source's page on this site.", "wordings:source", "ruling.source.game_id", "ruling.source.slug"
+    )
+    api = Link("Its source's path in this API.", "api:source", "ruling.source.game_id", "ruling.source.slug")
 
 
 class CardWordingShape(Shape):
@@ -170,3 +186,15 @@ class Sources(generics.ListAPIView[Source]):
     queryset = selectors.list_sources()
     serializer_class = SourceShape
     filterset_class = SourcesFilter
+
+
+class OneSource(APIView):
+    """A source."""
+
+    @describe_answer(SourceShape, 404, parameters=[GAME, path_parameter("slug", "The slug of the source.")])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """Return a source of texts and rulings."""
+        refuse_others(request, ())
+        game = find_game(game)
+        found = find_row(selectors.list_sources().filter(game=game), slug, f"{GAMES[game]} has no source")
+        return Response(SourceShape(found).data)

@@ -171,7 +171,11 @@ def find_nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
 
 
 def find_formats_called(reference: Reference, word: str) -> Iterator[Format]:
-    """The format of that slug or short name; else those of that name or alias; else the one by an organizer."""
+    """The format of that slug or short name; else those of that name or alias; else the one by an organizer.
+
+    The game may stand before it: `vs-classic/golden-age`.
+    """
+    word = word.strip().removeprefix(f"{reference.game}/")
     if found := reference.format(word.strip()):
         yield found
         return

@@ -10,23 +10,42 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.core.paginator import Page
+from django.template import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from engine import GAMES, Between, Card, Format, game_of
 from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.games import games
-from vsdb.catalog.cards.faces import CardFace, build_face
+from vsdb.catalog.cards.faces import CardFace, build_face, name_card
+from vsdb.catalog.cards.pictures import get_picture_origin, list_files
 from vsdb.catalog.formats.ban_marks import BanMark, find_ban_mark
 from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
+from vsdb.core.read_only import ReadOnlyMode, get_read_only_mode
 from vsdb.core.words import format_between, format_day, spell_out_days
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def repeat_block(context: Context, name: str) -> SafeString:
+    """What a block of the page holds, once more, for an attribute: the title and the description of link previews."""
+    blocks = context.render_context.get(BLOCK_CONTEXT_KEY)
+    block = blocks and blocks.get_block(name)
+    return mark_safe(" ".join(block.render(context).split()).replace('"', "&quot;") if block else "")  # noqa: S308
+
+
+@register.simple_tag
+def read_only_mode() -> ReadOnlyMode | None:
+    """Why the site stores nothing for now; None where it does. No query."""
+    return get_read_only_mode()
+
 
 Place = tuple[str, str]  #: address and name
 SiteMap = tuple[tuple[str, tuple[Place, ...]], ...]
@@ -36,11 +55,13 @@ _SIGNS = {
     "legal": ("legal", "legal"),
     "illegal": ("illegal", "illegal"),
     "uncertain": ("uncertain", "uncertain"),
+    "draft": ("info", "draft"),
     "error": ("illegal", "error"),
     "unknown": ("uncertain", "unknown"),
     "warning": ("warning", "warning"),
     "info": ("info", "note"),
     "ok": ("legal", "holds"),
+    "problem": ("illegal", "problem"),
     "broken": ("illegal", "broken"),
     "none recorded": ("info", "none recorded"),
     "not applicable": ("none", "not applicable"),
@@ -67,6 +88,14 @@ def main_places() -> tuple[Place, ...]:
 def site_map() -> SiteMap:
     """Every page that can be opened without knowing a name: groups with a heading and links, address and name."""
     return _site_map(get_script_prefix(), tuple(GAMES))
+
+
+@register.simple_tag
+def card_pictures() -> dict[str, str]:
+    """The operator's pictures of cards: the host that they come from, this site's own empty; and the rights to them."""
+    if not (settings.CARD_PICTURES_DIR or settings.CARD_PICTURES_URL):
+        return {}
+    return {"host": get_picture_origin(), "rights": settings.CARD_PICTURES_RIGHTS}
 
 
 @register.simple_tag
@@ -112,6 +141,8 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("stored:new"), "Build a deck"),
                 (reverse("stored:index"), "Public decks"),
                 (reverse("stored:mine"), "Your decks"),
+                (reverse("collection:index"), "Your collection"),
+                (reverse("collection:lacks"), "What do I lack?"),
                 (reverse("decks:repair"), "Make a deck legal"),
                 (reverse("decks:life"), "Timeline of a deck"),
                 (reverse("decks:team"), "Check a team"),
@@ -144,7 +175,9 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("site:help"), "Help"),
                 (reverse("search:help"), "Search help"),
                 (reverse("wordings:sources"), "Sources"),
-                (reverse("api:docs"), "API"),
+                (reverse("site:linking"), "Link to vsdb"),
+                (reverse("api:guide"), "API"),
+                (reverse("api:docs"), "API reference"),
                 (reverse("site:privacy"), "Privacy"),
                 (reverse("site:terms"), "Terms"),
             ),
@@ -175,6 +208,8 @@ def card_face(
     href: str = "",
     *,
     large: bool = False,
+    drawn: bool = False,
+    linked: bool = True,
     faces: Mapping[str, CardFace] | None = None,
     on: date | str | None = None,
     fmt: Format | str | None = None,
@@ -182,10 +217,14 @@ def card_face(
     """A card's face: a link with the face in words for its name, or a group with its keywords as links.
 
     `faces` are faces that are drawn already, by the cards' slugs. `on` and `fmt` are those of its ban mark.
+    A face that is `drawn` shows no picture. Links behind a picture would be out of sight, so there are none; nor does
+    one have any that isn't `linked`.
     """
     if not isinstance(card, CardFace):
         card = (faces or {}).get(card.slug) or build_face(card)
-    return {"face": card, "href": href, "large": large, "mark": _ban_mark(card.card, on, fmt)}
+    picture = "" if drawn else card.picture
+    shown = {"face": card, "href": href, "large": large, "linked": large and linked and not picture, "picture": picture}
+    return shown | {"mark": _ban_mark(card.card, on, fmt)}
 
 
 @register.inclusion_tag("parts/ban_mark.html")
@@ -227,6 +266,8 @@ def code_words(code: str) -> str:
 
 
 register.filter("game_name", lambda slug: GAMES[slug])
+register.filter("has_picture_files", lambda game: bool(list_files(game)))  # of cards, in the operator's folder
+register.filter("card_name", name_card)
 register.filter("site_of", lambda slug: game_of(slug).site)  # what the site shows of a game
 #: Whether a printing is said with a card, since others share its title.
 register.filter("is_printing_said", lambda card: game_of(card.game).naming.is_printing_said)
