@@ -1,0 +1,93 @@
+"""Celery workers killed in the middle of rechecks: the child that works, or all of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from django.db import connections
+
+from fault_cases import children, invariants, materials
+from fault_cases.filling import GAME
+from fault_cases.kills import store_many_decks
+from fault_cases.serving import end_group, working
+from fault_cases.trials import Trial
+
+_DONE_WITHIN_SECONDS = 90.0
+_WHOLE_WORKER_EVERY = 5  #: tries
+_STARTS_WITHIN_SECONDS = 30.0
+
+
+def kill_workers(trial: Trial) -> None:
+    """Facts are loaded to and fro; while a worker checks the decks it is killed. Each deck is judged once."""
+    store_many_decks(trial)
+    other = materials.write_other_facts(trial.site.folder / "other-facts", trial.banned)
+    with ExitStack() as stack:
+        worker = _start(trial, stack)
+        longest = 0.0
+        for number in range(trial.tries):
+            folder = (other, materials.FACTS)[number % 2]
+            before = invariants.count_changes(trial.banned)
+            trial.check("load", children.command("load_reference", folder=folder, verbosity=0))
+            started = time.monotonic()
+            moment = trial.chance.uniform(0, max(longest, 1.0))
+            time.sleep(moment)
+            is_whole = number % _WHOLE_WORKER_EVERY == _WHOLE_WORKER_EVERY - 1
+            if is_whole:
+                end_group(worker, signal.SIGKILL)
+                worker = _start(trial, stack)
+            else:
+                _kill_child(worker)
+            what = "worker" if is_whole else "child of the worker"
+            where = f"try {number + 1}, {what} killed after {moment:.2f} s"
+            trial.outcome.add_try()
+            if _wait(trial, where) and not is_whole:
+                longest = min(max(longest, time.monotonic() - started - moment), 3.0)
+            _count(trial, where, before)
+            connections.close_all()
+
+
+def _start(trial: Trial, stack: ExitStack) -> subprocess.Popen[bytes]:
+    """A worker that has its child."""
+    worker, end = stack.enter_context(working(trial.site)), time.monotonic() + _STARTS_WITHIN_SECONDS
+    while not _find_children(worker) and time.monotonic() < end:
+        time.sleep(0.1)
+    return worker
+
+
+def _find_children(worker: subprocess.Popen[bytes]) -> list[int]:
+    try:
+        return [int(each) for each in Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _kill_child(worker: subprocess.Popen[bytes]) -> None:
+    for child in _find_children(worker):
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+
+
+def _wait(trial: Trial, where: str) -> bool:
+    """Wait until every deck has its verdict; whether it came."""
+    end = time.monotonic() + _DONE_WITHIN_SECONDS
+    while found := list(invariants.find_wrong_verdicts(GAME)):
+        if time.monotonic() > end:
+            trial.outcome.add_fault("lost", f"{where}, {_DONE_WITHIN_SECONDS:.0f} s later: {'; '.join(found)}")
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def _count(trial: Trial, where: str, before: set[int]) -> None:
+    """Each deck with the card changed its verdict once more, and no other change is there."""
+    for said in invariants.find_doubled_changes():
+        trial.outcome.add_fault("doubled", f"{where}: {said}")
+    after, expected = invariants.count_changes(trial.banned), {number + 1 for number in before}
+    if after != expected:
+        kind = "doubled" if max(after) > max(expected) else "lost"
+        trial.outcome.add_fault(kind, f"{where}: {sorted(after)} changes of verdicts, not {sorted(expected)}")
