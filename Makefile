@@ -4,7 +4,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run check check-types check-code check-site test test-all clean
+.PHONY: help run check check-types check-code check-site test test-all audit sbom clean
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -14,6 +14,7 @@ TEST_WORKERS ?= 2
 
 SAMPLE := vsdb/check/sample_lists/secret-avengers.txt
 VENV := .venv
+AUDIT := .venv-audit
 PY := $(VENV)/bin/python
 # -qq: errors only, and nothing about the machine's own package sources.
 PIP := $(PY) -m pip --disable-pip-version-check --require-virtualenv install -qq
@@ -49,7 +50,9 @@ check-code:
 
 check-site:
 	$(PY) manage.py makemigrations --check --dry-run
-	DJANGO_DEBUG=0 DJANGO_ALLOWED_HOSTS=vsdb.example \
+	$(PY) scripts/check_migrations.py
+	DJANGO_DEBUG=0 DJANGO_ALLOWED_HOSTS=vsdb.example DJANGO_HSTS_SUBDOMAINS=1 DJANGO_HSTS_PRELOAD=1 \
+		EMAIL_URL=smtp+tls://vsdb.example:587 \
 		DJANGO_SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(60))') \
 		$(PY) manage.py check --deploy --fail-level WARNING
 
@@ -59,8 +62,16 @@ test: check ## `check`, then the main tests, in minutes
 test-all: $(VENV)/.test ## the other tests: more cases, widths and queues, all of PostgreSQL, coverage
 	$(RUN_TESTS) rest
 
+audit: $(AUDIT)/.ready ## ask the advisory data about every pinned package
+	$(PY) scripts/audit_dependencies.py $(AUDIT)/bin/pip-audit
+
+sbom: $(AUDIT)/.ready ## list what the product is made of, as CycloneDX: var/sbom.json
+	@mkdir -p var
+	$(AUDIT)/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --mc-type application \
+		--output-reproducible --of JSON -o var/sbom.json
+
 clean: ## remove the virtual environment, the caches and the local database
-	rm -rf $(VENV) var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
+	rm -rf $(VENV) $(AUDIT) var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
 
 # The first Python that is new enough; a version manager's stand-in for one that isn't installed fails the question.
 $(PY):
@@ -81,6 +92,12 @@ $(PY):
 $(VENV)/.run: requirements.txt | $(PY)
 	@echo "Installing what the product needs (once; a minute or so)"
 	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(AUDIT)/.ready: requirements-audit.txt | $(PY)
+	@echo "Installing what audits dependencies (once; a minute or so)"
+	@$(PY) -m venv --clear $(AUDIT)
+	@$(AUDIT)/bin/python -m pip --disable-pip-version-check install -qq -r requirements-audit.txt
 	@touch $@
 
 $(VENV)/.test: requirements-dev.txt $(VENV)/.run | $(PY)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from selenium.webdriver import Chrome
+from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support import expected_conditions as expected
 
 from engine import decklists
 from engine.model.cards import VS_2PCG, Card
@@ -104,6 +105,63 @@ class Keyboard:
             beside = f'.line[data-section=sideboard][data-card="{card.slug}"][data-count="{count - left + 1}"]'
             wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
             settle(self.browser)  # what is folded out is so again only then
+
+
+@dataclass
+class Mouse:
+    """Builds with the mouse alone, and counts its clicks."""
+
+    browser: Chrome
+    clicks: int = 0
+
+    def click(self, element: WebElement) -> None:
+        """Press the button over an element, once it's in sight."""
+        self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        ActionChains(self.browser).move_to_element(element).click().perform()
+        self.clicks += 1
+        settle(self.browser)
+
+    def click_on(self, selector: str) -> None:
+        """Press the button over the first element of a selector."""
+        self.click(self.browser.find_element(By.CSS_SELECTOR, selector))
+
+    def fill(self, section: str, goal: int) -> None:
+        """Fill a section from what its next step finds, each card as often as its last button adds at once.
+
+        Where that finds too few, a press takes the last filter away.
+        """
+        self.follow_step(section)
+        place = 0
+        while self._count(section) < goal:
+            picks = self.browser.find_elements(By.CSS_SELECTOR, "#found > li")
+            if place < len(picks):
+                buttons = picks[place].find_elements(By.CSS_SELECTOR, "[data-fill]")
+                self.click(buttons[-1] if buttons else picks[place].find_element(By.CLASS_NAME, "pick__add"))
+                place += 1
+            else:
+                filters = self.browser.find_elements(By.CSS_SELECTOR, "[id^=narrow-][aria-current]")
+                assert filters, f"{section} has {self._count(section)} of {goal} cards, and nothing more is found"
+                if not filters[-1].is_displayed():
+                    self.click_on("#narrow > summary")
+                self._search(filters[-1])
+                place = 0
+
+    def follow_step(self, section: str) -> None:
+        """Let the next step of a section find cards for it."""
+        steps = self.browser.find_elements(By.CSS_SELECTOR, f"[data-query][data-zone={section}]")
+        assert steps, f"{section} says no next step"
+        self._search(steps[0])
+
+    def _search(self, link: WebElement) -> None:
+        before = self.browser.find_element(By.ID, "results")
+        self.click(link)
+        wait(self.browser).until(expected.staleness_of(before))
+        settle(self.browser)
+
+    def _count(self, section: str) -> int:
+        lines = f"[...document.querySelectorAll('.line[data-section=\"{section}\"]')]"
+        total = f"{lines}.reduce((sum, line) => sum + Number(line.dataset.count), 0)"
+        return int(self.browser.execute_script(f"return {total}"))
 
 
 @dataclass

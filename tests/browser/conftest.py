@@ -77,6 +77,14 @@ def browser(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     assert [message for message in severe if not any(each in message for each in EXPECTED)] == []
 
 
+@pytest.fixture
+def site(browser: webdriver.Chrome, loaded_live_server: LiveServer) -> Iterator[str]:
+    """The site's address, for a browser that nobody is signed in with."""
+    yield loaded_live_server.url
+    settle(browser)
+    browser.delete_all_cookies()
+
+
 def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
     """Make the page so many CSS pixels wide and high, whatever the window's least size."""
     chromium.execute_cdp_cmd(

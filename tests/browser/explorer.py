@@ -29,16 +29,18 @@ MAX_STEPS = 1  #: forms on the way to a page that has no address
 MAX_LOCATIONS = 3  #: remembered for one control
 
 #: Pressed late, by the path that they lead to, so that nothing is gone before it was used: what takes something away,
-#: what changes a secret link, what deletes, the account's own pages, signing in and out, the end of the account.
+#: what changes a secret link, what deletes, the sessions (a new password ends them),
+#: the account's own pages, signing in and out, the end of the account.
 LATE = (
     r"/(remove|revoke|discard)/|/comments/\d+/delete/",
     r"/share/",
     r"(?<!/comments/\d)(?<!/comments/\d\d)/(delete|retire)/",
-    r"^/account/(?!tokens/$)",
+    r"^/account/sessions/",
+    r"^/account/(?!tokens/$|sessions/)",
     r"/(login|logout|signup|confirm-email)/",
     r"^/account/delete/",
 )
-SIGN_IN_AGAIN = 5  #: from this rank on, before each
+SIGN_IN_AGAIN = 6  #: from this rank on, before each
 
 #: Not faults though the console shows them: a form refused because of a change meanwhile; leaving with unsaved words.
 ALSO_EXPECTED = ("409 (Conflict)", "'beforeunload'")
@@ -317,12 +319,22 @@ class Explorer:
         return True
 
     def _has_effect(self) -> bool:
-        if any(answer.is_download for answer in self.answers):
+        if any(answer.is_download for answer in self.answers) or (self.answers and self._close_other_tabs()):
             return True
         try:
             return bool(self._run("return hasEffect()"))
         except WebDriverException:  # the page gives way to another
             return False
+
+    def _close_other_tabs(self) -> bool:
+        """Close what was opened beside the page; whether anything was."""
+        own = self.browser.current_window_handle
+        others = [each for each in self.browser.window_handles if each != own]
+        for each in others:
+            self.browser.switch_to.window(each)
+            self.browser.close()
+        self.browser.switch_to.window(own)
+        return bool(others)
 
     def _fill(self, form: WebElement) -> None:
         """Fill in what is empty."""

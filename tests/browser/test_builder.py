@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from _pytest.mark import ParameterSet
 from django.test import Client
-from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -19,14 +16,6 @@ from tests.browser.building import LEGAL, Finger, Keyboard, held, legal_list, sa
 from tests.browser.conftest import keep_session, resize, settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def site(browser: Chrome, loaded_live_server: LiveServer) -> Iterator[str]:
-    """The site's address, for a browser that nobody is signed in with."""
-    yield loaded_live_server.url
-    settle(browser)
-    browser.delete_all_cookies()
 
 
 def start(browser: Chrome, site: str, game: str) -> None:
@@ -149,6 +138,42 @@ class TestKeys:
         browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
         becomes(browser)
         assert not browser.find_element(By.CSS_SELECTOR, "[data-undo]").is_enabled()
+
+    def test_write_the_digits_of_one_card_onto_no_other(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        keys = Keyboard(browser)
+        browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__name').send_keys("3")
+        other = browser.find_element(By.CSS_SELECTOR, '[data-card="savage-beatdown"] .line__name')
+        other.send_keys("1")
+        becomes(browser, savage_beatdown=1, hulk_gladiator=3)
+        browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__name').send_keys("12")
+        becomes(browser, savage_beatdown=1, hulk_gladiator=12)
+        keys.press("2", "+")
+        becomes(browser, savage_beatdown=1, hulk_gladiator=3)
+
+    def test_leave_what_another_tab_has_saved(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        name = '[data-card="{}"] .line__name'
+        first = browser.current_window_handle
+        browser.find_element(By.CSS_SELECTOR, name.format("hulk-gladiator")).send_keys("4")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=4)
+        address = browser.current_url
+        browser.switch_to.new_window("tab")
+        browser.get(address)
+        browser.find_element(By.CSS_SELECTOR, name.format("savage-beatdown")).send_keys("1")
+        becomes(browser, savage_beatdown=1, hulk_gladiator=4)
+        browser.close()
+        browser.switch_to.window(first)
+        browser.find_element(By.CSS_SELECTOR, name.format("hulk-gladiator")).send_keys("3")
+        becomes(browser, savage_beatdown=1, hulk_gladiator=3)
+        told = browser.find_element(By.CSS_SELECTOR, ".built .note").text
+        assert "Savage Beatdown in Deck: 4 → 1" in told
+        assert "Hulk" not in told
+        for count in (4, 2):
+            browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
+            becomes(browser, savage_beatdown=1, hulk_gladiator=count)
+        browser.find_element(By.CSS_SELECTOR, "[data-redo]").click()
+        becomes(browser, savage_beatdown=1, hulk_gladiator=4)
 
     def test_bring_texts_back_as_well(self, browser: Chrome, site: str) -> None:
         opened(browser, site)
@@ -274,6 +299,74 @@ class TestTwoTabs:
             browser.switch_to.window(first)
 
 
+class TestLists:
+    def test_are_saved_by_their_button_though_a_script_filled_them_in(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        browser.get(f"{browser.current_url}?as=text")
+        browser.execute_script("document.getElementById('deck-text').value = '3 Mobilize'")
+        browser.find_element(By.CSS_SELECTOR, "#text-form button").click()
+        becomes_saved(browser)
+        assert browser.find_element(By.CLASS_NAME, "nowbar__size").text == "3 cards"
+
+    def test_are_brought_in_from_elsewhere(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        browser.get(f"{browser.current_url}?as=text")
+        box = browser.find_element(By.ID, "insert-list")
+        box.send_keys("count,name\n3,Mobilize")
+        browser.find_element(By.CSS_SELECTOR, "#insert-form [value=add]").click()
+        becomes_saved(browser)
+        assert "3 Mobilize" in browser.find_element(By.ID, "deck-text").get_property("value")
+        assert browser.find_element(By.ID, "insert-list").get_property("value") == ""
+        browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
+        wait(browser).until(lambda _: browser.find_element(By.CLASS_NAME, "nowbar__size").text == "6 cards")
+
+
+def test_a_note_is_written_in_sight_of_its_card_and_leads_back_to_it(browser: Chrome, site: str) -> None:
+    text = "\n".join(f"{count} {card.title}" for card, count, _ in wanted(legal_list("vs-classic")))
+    opened(browser, site, text=text)
+    browser.execute_script("scrollTo(0, 0)")
+    line = browser.find_element(By.CLASS_NAME, "line")
+    slug = line.get_attribute("data-card")
+    line.find_element(By.CSS_SELECTOR, ".line__more summary").click()
+    line.find_element(By.PARTIAL_LINK_TEXT, "Add note").click()
+    note = wait(browser).until(expected.visibility_of_element_located((By.ID, "card-note")))
+    settle(browser)
+    assert browser.switch_to.active_element == note
+    in_sight = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight"
+    assert browser.execute_script(in_sight, note)
+    assert browser.execute_script(in_sight, browser.find_element(By.CLASS_NAME, "line"))
+    note.send_keys("Opens the game.")
+    browser.find_element(By.CSS_SELECTOR, "#note-form [type=submit]").click()
+    becomes_saved(browser)
+    assert browser.switch_to.active_element.get_attribute("id").endswith(str(slug))
+    assert browser.find_element(By.CLASS_NAME, "line__note").text == "Opens the game."
+    assert not browser.find_elements(By.ID, "card-note")
+
+
+def test_cards_go_to_the_sideboard_while_it_is_chosen(browser: Chrome, site: str) -> None:
+    start(browser, site, "riftbound")
+    browser.get(f"{browser.current_url.partition('?')[0]}?q=rebuke")
+    keys = Keyboard(browser)
+    keys.press("s")
+    pick = (By.CSS_SELECTOR, '#found [data-card="rebuke"][data-section=sideboard]')
+    wait(browser).until(expected.presence_of_element_located(pick))
+    settle(browser)
+    browser.find_element(*pick).find_element(By.CLASS_NAME, "pick__add").click()
+    beside = (By.CSS_SELECTOR, '.line[data-card="rebuke"][data-section=sideboard][data-count="1"]')
+    wait(browser).until(expected.presence_of_element_located(beside))
+    settle(browser)
+    assert browser.find_element(*pick).find_element(By.CSS_SELECTOR, "[data-held]").text == "1"
+    browser.find_element(By.ID, "beside").click()
+    in_deck = (By.CSS_SELECTOR, '#found [data-card="rebuke"]:not([data-section])')
+    wait(browser).until(expected.presence_of_element_located(in_deck))
+    settle(browser)
+    browser.find_element(*in_deck).find_element(By.CLASS_NAME, "pick__add").click()
+    wait(browser).until(
+        expected.presence_of_element_located((By.CSS_SELECTOR, '.line[data-card="rebuke"][data-section=deck]'))
+    )
+    settle(browser)
+
+
 class TestSharing:
     def test_by_link_lets_another_browser_open_fork_and_check_it(self, browser: Chrome, site: str) -> None:
         deck = legal_list("vs-classic")
@@ -291,11 +384,11 @@ class TestSharing:
         browser.find_element(By.XPATH, "//form[contains(@action, '/fork/')]/button").click()
         wait(browser).until(lambda _: "/shared/" not in browser.current_url)
         browser.get(f"{site}/decks/mine/")
-        browser.find_element(By.LINK_TEXT, "From nothing").click()
+        browser.find_element(By.LINK_TEXT, "From nothing (fork)").click()
         wait(browser).until(expected.url_matches(r"/decks/\d+/"))
         own = browser.current_url.split("/decks/")[1].split("/")[0]
         browser.get(f"{site}/decks/{own}/edit/")
-        browser.find_element(By.ID, "fewer-deck--hulk-gladiator").click()
+        browser.find_element(By.ID, "more-deck--hulk-gladiator").click()
         wait(browser).until(lambda _: said(browser).startswith("Illegal"))
         browser.get(link)
         assert "Legal" in browser.find_element(By.CLASS_NAME, "outcome__line").text
@@ -314,7 +407,7 @@ class TestWithoutScripts:
             wait(browser).until(expected.presence_of_element_located(count))
             assert "q=flying" in browser.current_url
             browser.find_element(By.ID, "deck-notes").send_keys("Plain.")
-            browser.find_element(By.CSS_SELECTOR, "#notes-form button").click()
+            browser.find_element(By.CSS_SELECTOR, "#notes-form button[type=submit]").click()
             wait(browser).until(expected.text_to_be_present_in_element_value((By.ID, "deck-notes"), "Plain."))
         finally:
             browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
@@ -333,12 +426,39 @@ def test_nothing_serious_is_found_in_any_state(browser: Chrome, site: str, theme
         for pane in browser.find_elements(By.CSS_SELECTOR, ".panes label") if width < 600 else [None]:
             if pane:
                 pane.click()
-            browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
+            browser.execute_script(UNFOLD)
             if faults := faults_of(browser):
                 found[f"{query} {pane and pane.text}"] = faults
             wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
             if wide > width:
                 found[f"{query} is wide"] = wide
+    assert found == {}
+
+
+#: All that is folded but the menus, which lie over what is below them.
+UNFOLD = "for (const each of document.querySelectorAll('details:not(.deckmenu__item)')) each.open = true"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
+def test_nothing_serious_is_found_in_a_menu(browser: Chrome, site: str, theme: str, width: int) -> None:
+    opened(browser, site)
+    resize(browser, width, 900)
+    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    browser.refresh()
+    found = {}
+    for menu in browser.find_elements(By.CSS_SELECTOR, ".deckmenu__item"):
+        menu.find_element(By.TAG_NAME, "summary").click()
+        body = menu.find_element(By.CLASS_NAME, "deckmenu__body").rect
+        if body["x"] < 0 or body["x"] + body["width"] > width:
+            found[f"{menu.text} is cut"] = body
+        if faults := faults_of(browser):
+            found[menu.text] = faults
+        menu.find_element(By.TAG_NAME, "summary").click()
+    browser.find_element(By.CSS_SELECTOR, "[data-hand]").click()
+    wait(browser).until(expected.visibility_of_element_located((By.CSS_SELECTOR, "#handbox img, #handbox li")))
+    if faults := faults_of(browser):
+        found["hand"] = faults
     assert found == {}
 
 

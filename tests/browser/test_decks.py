@@ -86,9 +86,9 @@ def test_a_stranger_opens_forks_and_checks_what_a_link_shares(
     browser.back()
     browser.find_element(By.XPATH, "//button[contains(., 'Fork')]").click()
     wait(browser).until(lambda _: "/shared/" not in browser.current_url)
-    assert "Forked from" in browser.find_element(By.CSS_SELECTOR, ".deckpage header").text
+    assert "A fork" in browser.find_element(By.CSS_SELECTOR, ".deckpage header").text
     fork = Deck.objects.exclude(pk=deck.pk).get()
-    assert (fork.owner, fork.title) == (None, "By link")
+    assert (fork.owner, fork.title) == (None, "By link (fork)")
     browser.get(f"{loaded_live_server.url}/decks/mine/")
     assert "By link" in browser.find_element(By.TAG_NAME, "main").text
     browser.delete_all_cookies()

@@ -15,6 +15,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAGES = (
     "/",
     "/check/",
+    "/api/guide/",
+    "/api/docs/",
+    "/api/docs/cards/",
     "/check/team/",
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",

@@ -163,7 +163,8 @@ class TestMail:
         settings: Any,
         django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     ) -> None:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "vsdb.core.mail.CarefulBackend"
+        settings.EMAIL_DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
         report = a_report(email="me@example.org")
         with django_capture_on_commit_callbacks(execute=True):

@@ -23,6 +23,7 @@ IMPORT = """
 import sys, django
 django.setup()
 from vsdb.exchange.card_files import applying, services
+from vsdb.search.text import current
 applying.BATCH, told = 20, 0
 
 def stand_still(*_):
@@ -36,7 +37,7 @@ def progress(done, total):
         stand_still()
 
 if sys.argv[2] == "committed":
-    services.update_index = stand_still
+    current.update_index = stand_still
 with open(sys.argv[1], "rb") as file:
     services.run(file, "cards.csv", "csv", progress=progress)
 """

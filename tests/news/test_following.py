@@ -118,8 +118,8 @@ class TestWhatCanBeFollowed:
         with pytest.raises(InputError, match="at most 3"):
             follow(ann[0], FollowTarget(query="hulk"))
 
-    def test_is_offered_on_its_page(self, ann: tuple[User, Client], client: Client) -> None:
-        deck = deck_of(ann[0], visibility="public")
+    def test_is_offered_on_its_page(self, ann: tuple[User, Client], bob: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(bob[0], visibility="public")
         pages = (f"/cards/{CARD}/", "/cards/vs-classic/?q=hulk", page_of(deck))
         ways = ("card=vs-classic%2Fsavage-beatdown", "game=vs-classic&amp;q=hulk", f"deck={deck.pk}")
         for page, way in zip(pages, ways, strict=True):
@@ -255,7 +255,7 @@ class TestADeck:
         for address in ("/following/", f"/following/feed/{key.secret}.atom", f"/following/feed/{key.secret}.json"):
             page = ann[1].get(address).content.decode()
             assert "Zanzibar" not in page
-            assert "comment" not in page
+            assert "new comment" not in page
         assert "is no longer shared with you" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
         deck_services.share(deck.pk, Viewer(bob[0].pk), "public")

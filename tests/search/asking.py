@@ -7,6 +7,7 @@ from datetime import date
 
 import engine.model.cards
 from engine.model.cards import GAMES
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 from vsdb.search.services import FoundCards, search_cards
@@ -15,9 +16,9 @@ TODAY = date(2026, 11, 20)
 Fits = Callable[[engine.model.cards.Card], object]
 
 
-def ask(query: str, game: str | None = None) -> FoundCards:
+def ask(query: str, game: str | None = None, viewer: Viewer = STRANGER) -> FoundCards:
     """What a query finds, on a fixed day."""
-    return search_cards(query, game=game, today=TODAY)
+    return search_cards(query, game=game, today=TODAY, viewer=viewer)
 
 
 def slugs(query: str, game: str | None = None) -> set[tuple[str, str]]:

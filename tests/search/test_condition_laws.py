@@ -28,7 +28,9 @@ class TestLaws:
     def test_every_example_keeps_the_laws_of_not_or_and_parentheses(self) -> None:
         everything, other = set(ask("").ids), set(ask("c=2").ids)
         broken = []
-        for query in (without_display(example) for one in FIELDS for example in one.examples):
+        # What asks for a collection asks for a person: `tests/collection/` tries it with one.
+        asked = (one for one in FIELDS if one.name not in {"owned", "wanted", "missing", "ownedprint"})
+        for query in (without_display(example) for one in asked for example in one.examples):
             alone = set(ask(query).ids)
             wanted = {
                 f"-({query})": everything - alone,
@@ -183,7 +185,6 @@ class TestMistakes:
             "why:banned",
             'event:"Gen Con"',
             "author:x",
-            "owned>=95%",
             'cr:"concealed"',
             "citedby:card",
         ],

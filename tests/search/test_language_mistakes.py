@@ -6,6 +6,8 @@ import pytest
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.search.query_shapes import marked, messages, understood
+from vsdb.search.language.field_types import FIGURES
+from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.parser import parse
 
 
@@ -123,6 +125,15 @@ class TestAMistake:
         note = parse(text).notes[0]
         mended = text[: note.span.start] + note.suggestions[0] + text[note.span.end :]
         assert messages(mended) == []
+
+    @pytest.mark.parametrize("name", [field.name for field in FIELDS if field.kind in FIGURES and field.is_answerable])
+    def test_in_a_number_names_and_offers_only_what_the_field_takes(self, name: str) -> None:
+        for op in (":", "=", "!=", "<", ">="):
+            for wrong in ("yess", "noo", "evne", "ood", "nonne", "unknow", "unknown", "yes", "csot", "lkies", "x"):
+                for note in parse(f"{name}{op}{wrong}").notes:
+                    named = [word for word in ("even", "odd", "none", "unknown", "yes") if f", {word}" in note.message]
+                    for word in (*named, *note.suggestions):
+                        assert messages(f"{name}{op}{word}") == [], (name, op, wrong, word)
 
     def test_offers_nothing_where_nothing_is_near(self) -> None:
         assert parse("qqqq:x").notes[0].suggestions == ()

@@ -21,8 +21,8 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from tests.search.asking import ask, slugs
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.followers import tell_of_new_facts
 from vsdb.catalog.cards.models import Card, CardSet, Game, Printing
-from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.search.conditions import legality
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
@@ -132,7 +132,7 @@ def test_a_day_never_asked_before_costs_as_many_queries_as_one_asked_again(query
 MAKE = """
 import django; django.setup()
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.signals import tell_of_new_facts
+from vsdb.catalog.cards.followers import tell_of_new_facts
 from vsdb.search.conditions import legality
 print("ready", flush=True); input()
 legality.make_all(selectors.list_references(["riftbound"]))

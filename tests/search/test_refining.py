@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from tests.search.asking import ask
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.filters import write_term
 from vsdb.search.completion import list_values
 from vsdb.search.language.field_types import FieldKind
@@ -78,11 +80,13 @@ class TestSuggestions:
 class TestValues:
     @pytest.mark.parametrize("game", [None, *GAMES])
     def test_of_every_field_are_understood(self, game: str | None) -> None:
+        # Some fields are about what somebody who is signed in owns and wants.
+        viewer = Viewer(User.objects.create_user("ann").pk)
         misunderstood = {}
         for one in (one for one in FIELDS if one.kind is not FieldKind.DISPLAY):
             for choice in list_values(one.name, game)[:3]:
                 query = write_term(one.name, choice.name)
-                said = [note.message for note in ask(query, game).notes]
+                said = [note.message for note in ask(query, game, viewer).notes]
                 refused = f"“{one.name}:{choice.name}” finds no cards: {choice.unanswerable}."
                 wanted = [refused] if choice.unanswerable else []
                 # A game may have no cards with a value of all games, and says so.
