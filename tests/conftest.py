@@ -207,7 +207,7 @@ def _kept_index(folders: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def loaded_file(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with the reference in it and no index, for other processes: copy it before any writes to it."""
+    """A SQLite file with the reference in it, for other processes: copy it before any writes to it."""
     path = _loaded_file(tmp_path_factory)
     if not path.exists():
         environment = {**os.environ, "DATABASE_URL": f"sqlite:///{path}"}

@@ -206,8 +206,9 @@ class Finger:
         fill = [each for each in pick.find_elements(By.CLASS_NAME, "step") if each.text == f"{count}×"]
         if fill:
             self.tap(fill[0])
-        for _ in range(0 if fill else count):
+        for before in range(0 if fill else count):
             self.tap(pick.find_element(By.CLASS_NAME, "pick__add"))
+            wait(self.browser).until(lambda browser, before=before: held(browser, card) > before)
         wait(self.browser).until(lambda browser: held(browser, card) == count)
 
     def move_to_sideboard(self, card: Card, count: int) -> None:

@@ -34,9 +34,9 @@ KEPT = (
     "decks_comment",
     "decks_report",
 )
-#: Columns that change in form: secrets are encrypted, and `EXAMINE` proves that they still work; a verdict says which
-#: facts and code it was made by, and it is made again.
-RENEWED = {("decks_deck", "secret"), ("decks_judgement", "state")}
+#: Columns that change in form: secrets are encrypted, and `EXAMINE` proves that they still work; a deck says which facts
+#: its size and glance were made from, a verdict which facts and code, and both are made again.
+RENEWED = {("decks_deck", "secret"), ("decks_deck", "facts"), ("decks_judgement", "state")}
 #: Opens everything as people would; run by today's code on the upgraded database.
 EXAMINE = """
 import json

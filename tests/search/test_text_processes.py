@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,7 +93,10 @@ class Installation:
 
 @pytest.fixture
 def own(loaded_file: Path, tmp_path: Path) -> Installation:
+    """One whose texts were never written: the load of the reference may have done that already."""
     shutil.copy(loaded_file, tmp_path / "own.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "own.sqlite3")) as opened, opened:
+        opened.execute("DELETE FROM search_indexstate")
     return Installation(tmp_path)
 
 
