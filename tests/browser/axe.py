@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.browser.conftest import resize, wear
+from tests.browser.conftest import resize, wait, wear
 
 AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 SEVERE = {"serious", "critical"}
@@ -49,12 +49,29 @@ def faults_on(browser: Chrome, site: str, addresses: Iterable[str], *, theme: st
     found: dict[str, object] = {}
     for address in addresses:
         browser.get(f"{site}{address}")
-        assert browser.execute_script("return document.documentElement.dataset.theme") == theme
-        small = faults_of(browser, runOnly=["target-size"])  # while no open menu lies over what is below it
-        browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
-        if faults := small + faults_of(browser):
-            found[address] = faults
-        wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
-        if wide > width:
-            found[f"{address} is wide"] = wide
+        found |= _faults_on_open_page(browser, address, theme=theme, width=width)
     return found
+
+
+def faults_on_markup(
+    browser: Chrome, site: str, pages: Mapping[str, str], *, theme: str, width: int
+) -> dict[str, object]:
+    """The same of pages by name that no address leads to, each given as its HTML."""
+    resize(browser, width, 900)
+    wear(browser, site, theme)
+    found: dict[str, object] = {}
+    for name, markup in pages.items():
+        browser.get(f"{site}/robots.txt")
+        browser.execute_script("document.open(); document.write(arguments[0]); document.close()", markup)
+        wait(browser).until(lambda _: browser.execute_script("return document.readyState") == "complete")
+        found |= _faults_on_open_page(browser, name, theme=theme, width=width)
+    return found
+
+
+def _faults_on_open_page(browser: Chrome, name: str, *, theme: str, width: int) -> dict[str, object]:
+    assert browser.execute_script("return document.documentElement.dataset.theme") == theme
+    small = faults_of(browser, runOnly=["target-size"])  # while no open menu lies over what is below it
+    browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
+    faults = small + faults_of(browser)
+    wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
+    return ({name: faults} if faults else {}) | ({f"{name} is wide": wide} if wide > width else {})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import RequestFactory
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.axe import SCREENS, faults_of, faults_on
+from tests.browser.axe import SCREENS, faults_of, faults_on, faults_on_markup
 from tests.browser.conftest import settle, wait, wear
 from tests.sizes import share
 
@@ -71,6 +74,8 @@ PAGES = (
     "/rules/compare/cr-2007-02-05/cr-2.7/",
     "/nowhere/",
 )
+#: Pages that answer where a request can't be; no address leads to them.
+FAILURES = ("400.html", "403.html", "429.html", "500.html", "503.html", "unavailable.html", "missing_key.html")
 
 
 @pytest.mark.law
@@ -82,6 +87,18 @@ def test_nothing_serious_is_found_on_any_page(
     found = faults_on(browser, loaded_live_server.url, pages, theme=theme, width=width)
     browser.get_log("browser")  # a page that isn't there is an error in the console, and asked for here
     assert found == {}
+
+
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
+def test_nothing_serious_is_found_on_pages_that_say_what_failed(
+    browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
+) -> None:
+    request = RequestFactory().get("/check/")
+    request.user = AnonymousUser()
+    words = {"request_id": "0123456789abcdef", "said": "This is too much at once"}
+    pages = {name: render_to_string(name, words, request) for name in FAILURES}
+    assert faults_on_markup(browser, loaded_live_server.url, pages, theme=theme, width=width) == {}
+    assert [each for each in browser.get_log("browser") if each["level"] == "SEVERE"] == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
