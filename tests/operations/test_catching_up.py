@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings as site_settings
 from django.contrib.auth.models import User
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from tests.commands import run
@@ -105,6 +106,21 @@ class TestFollowers:
         assert "the task queue can't be reached" in list_behind()[0].problem
         assert run("catch_up")[0] == 0
         assert len(told) == 1
+
+    def test_ask_a_queue_that_is_gone_once(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: list[tuple[str, str]] = []
+
+        def refuse(*told: str) -> None:
+            asked.append((told[0], told[1]))
+            raise OperationalError("no answer")
+
+        monkeypatch.setattr("vsdb.operations.tasks.follow_facts.delay", refuse)
+        settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+        FactsMark.objects.filter(game=GAME).update(taken="older", since=timezone.now())
+        behind = len(list_behind())
+        assert behind > 1
+        assert call_to_followers() == behind
+        assert len(asked) == 1
 
     def test_that_fail_in_the_command_give_it_the_status_1(
         self, follower: Callable[[Callable[[RenewedFacts], object]], None]

@@ -34,8 +34,8 @@ KEPT = (
     "decks_comment",
     "decks_report",
 )
-#: Columns that change in form: secrets are encrypted, and `EXAMINE` proves that they still work; a deck says which facts
-#: its size and glance were made from, a verdict which facts and code, and both are made again.
+#: Columns that change in form: secrets are encrypted, and `EXAMINE` proves that they still work; a deck says by which
+#: facts its size and glance were made, a verdict by which facts and code, and both are made again.
 RENEWED = {("decks_deck", "secret"), ("decks_deck", "facts"), ("decks_judgement", "state")}
 #: Opens everything as people would; run by today's code on the upgraded database.
 EXAMINE = """

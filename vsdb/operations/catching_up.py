@@ -120,15 +120,15 @@ def follow_new_facts(**_: object) -> None:
 def call_to_followers() -> int:
     """Have followed what nobody was called to: by workers where there is a queue, else here. To how many.
 
-    A follower that failed is tried again later, and ever later.
+    A follower that failed is tried again later, and ever later. A queue that is gone is asked once.
     """
     now = timezone.now()
     called = [each for each in followers.list_followers_behind() if _is_due(each, now) and _is_called(each, now)]
     for each in called:
-        if settings.CELERY_BROKER_URL:
-            _hand_out(each, is_called=True)
-        else:
+        if not settings.CELERY_BROKER_URL:
             follow(each)
+        elif not _hand_out(each, is_called=True):
+            break
     return len(called)
 
 
