@@ -11,7 +11,6 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.core.management import get_commands
 from django.db import connection, models, transaction
 
 from vsdb.catalog.cards.models import FactsMark
@@ -183,8 +182,3 @@ def find_all(game: str) -> list[tuple[str, str]]:
         ("half done", find_damage()),
     ]
     return [(kind, said) for kind, found in checks for said in found]
-
-
-def can_catch_up() -> bool:
-    """Whether the site has the command that makes up for what was broken off."""
-    return "catch_up" in get_commands()

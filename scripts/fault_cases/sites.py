@@ -90,12 +90,6 @@ class Site:
             timeout=timeout,
         )
 
-    def must_manage(self, *arguments: str) -> None:
-        """The same, and it has to go well: what a case stands on."""
-        done = self.manage(*arguments)
-        if done.returncode:
-            raise RuntimeError(f"manage.py {' '.join(arguments)} failed: {done.stderr.strip()[-2000:]}")
-
 
 def _make_folder(folder: Path) -> Path:
     for each in (folder, folder / "tmp", folder / "index", folder / "imports", folder / "bulk"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -32,6 +33,49 @@ def boss() -> User:
 def command(capture: DjangoCaptureOnCommitCallbacks, *words: str) -> None:
     with capture(execute=True):
         call_command("account", *words)
+
+
+class TestStaffThatIsNoAdministrator:
+    @pytest.fixture
+    def helper(self, settings: Settings) -> Client:
+        settings.STAFF_SECOND_FACTOR = False
+        user = account("helper", is_staff=True)
+        user.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user", "delete_user"]))
+        client = Client()
+        client.force_login(user)
+        return client
+
+    def test_changes_no_administrator(self, boss: User, helper: Client) -> None:
+        page = f"/admin/auth/user/{boss.pk}"
+        new = {"usable_password": "true", "password1": "four grey owls", "password2": "four grey owls"}
+        assert helper.post(f"{page}/password/", new).status_code == 403
+        assert helper.post(f"{page}/change/", {"username": "none"}).status_code == 403
+        assert helper.post(f"{page}/delete/", {"post": "yes"}).status_code == 403
+        boss.refresh_from_db()
+        assert (boss.username, boss.check_password("four grey owls")) == ("boss", False)
+
+    def test_gives_no_rights_and_blocks_only_with_a_reason(self, helper: Client) -> None:
+        ann = account()
+        joined = {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00"}
+        sent = {
+            "username": "ann",
+            "email": ann.email,
+            "is_superuser": "on",
+            "is_staff": "on",
+            "is_active": "",
+            **joined,
+        }
+        assert helper.post(f"/admin/auth/user/{ann.pk}/change/", sent).status_code == 302
+        ann.refresh_from_db()
+        assert (ann.is_superuser, ann.is_staff, ann.is_active) == (False, False, True)
+
+    def test_vouches_for_the_address_that_it_enters(self, helper: Client) -> None:
+        ann = User.objects.create_user("ann")
+        joined = {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00"}
+        sent = {"username": "ann", "email": "Ann@example.org", **joined}
+        assert helper.post(f"/admin/auth/user/{ann.pk}/change/", sent).status_code == 302
+        address = EmailAddress.objects.get(user=ann)
+        assert (address.email, address.verified, address.primary) == ("ann@example.org", True, True)
 
 
 class TestBlocking:

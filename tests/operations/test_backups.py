@@ -192,13 +192,18 @@ class TestWhatIsHeld:
         assert all(manifest.left_out.values())
 
     def test_a_session_is_held_for_decks_without_an_account_alone(self, tmp_path: Path) -> None:
-        signed_in, builder = Client(), Client()
+        signed_in, builder, both = Client(), Client(), Client()
         signed_in.force_login(User.objects.create_user("ada"))
-        builder.post("/decks/new/", {"game": "vs-classic", "title": "Mine", "build": "1"})
-        assert Session.objects.count() == 2
+        for client in (builder, both):
+            client.post("/decks/new/", {"game": "vs-classic", "title": "Mine", "build": "1"})
+        decks = both.session["decks_built"]
+        both.force_login(User.objects.create_user("ben"))
+        assert Session.objects.count() == 3
         run("backup", str(tmp_path / "site.zip"))
         restore_backup(tmp_path / "site.zip", may_replace=True)
-        assert [*Session.objects.values_list("pk", flat=True)] == [builder.session.session_key]
+        kept = {each.pk: each.get_decoded() for each in Session.objects.all()}
+        assert kept.keys() == {builder.session.session_key, both.session.session_key}
+        assert kept[str(both.session.session_key)] == {"decks_built": decks}  # by which nobody is signed in
 
     def test_json_keeps_the_null_that_is_a_value_and_the_order_of_its_keys(self, tmp_path: Path) -> None:
         deck = build_deck()

@@ -118,6 +118,19 @@ def test_decks_are_kept_until_their_pages_have_said_for_as_long_that_they_go() -
 
 @pytest.mark.usefixtures("_announced")
 class TestSignUps:
+    def test_that_staff_made_stay(self) -> None:
+        boss = User.objects.create_superuser("boss", password="seven geese in a row")
+        staff = Client()
+        staff.force_login(boss)
+        password = {"password1": "four grey owls", "password2": "four grey owls"}
+        sent = {"username": "ann", "usable_password": "true", **password}
+        assert staff.post("/admin/auth/user/add/", sent).status_code == 302
+        ann = User.objects.get(username="ann")
+        User.objects.filter(pk=ann.pk).update(date_joined=ago(days=900))
+        EmailAddress.objects.create(user=ann, email="ann@example.org", primary=True)
+        assert tidied("sign-ups") == 0
+        assert User.objects.filter(pk=ann.pk).exists()
+
     def test_go_where_nobody_confirmed_them(self) -> None:
         signed_up("stranger", ago(days=15))
         kept = [

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -16,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.accounts.people import at_home
 from tests.commands import run
 from tests.web.test_every_page import PAGES
 from vsdb.accounts.models import ApiToken
@@ -133,6 +135,23 @@ class TestWriting:
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "300"
         assert not CardKind.objects.exists()
+
+    def test_when_a_session_was_last_seen_is_not_written(self) -> None:
+        client = at_home("ada")
+        session = client.session
+        session["seen"] = 0
+        session.save()
+        switch_read_only_on("Moving.")
+        before = (list(Session.objects.values()), list(UserSession.objects.values()))
+        assert client.get("/account/").status_code == 200
+        assert (list(Session.objects.values()), list(UserSession.objects.values())) == before
+
+    def test_what_is_refused_is_no_error_in_the_log(
+        self, client: Client, read_only: None, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        assert client.post("/decks/new/", {"game": "vs-classic"}).status_code == 503
+        assert client.post("/api/v1/decks", {}, content_type="application/json").status_code == 503
+        assert [each for each in caplog.records if each.name == "django.request"] == []
 
     def test_says_when_it_ends_as_far_as_is_known(self, client: Client) -> None:
         switch_read_only_on("Moving.", until=timezone.now() + timedelta(minutes=10))

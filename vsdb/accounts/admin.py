@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, cast
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
@@ -23,6 +24,7 @@ from vsdb.core.errors import ApplicationError
 # The library's own page shows the secrets themselves.
 admin.site.unregister(Authenticator)
 admin.site.unregister(User)
+_RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class ReasonForm(ActionForm):
@@ -44,6 +46,25 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     action_form = ReasonForm
     list_display = ("username", "email", "is_active", "is_staff", "date_joined", "last_login")
 
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Blocking is an action, which asks for a reason; only an administrator says what others may do."""
+        held = (*super().get_readonly_fields(request, obj), "is_active")
+        return held if _is_administrator(request) else (*held, *_RIGHTS)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Only an administrator changes one, or their password."""
+        return super().has_change_permission(request, obj) and _may_touch(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Only an administrator deletes one."""
+        return super().has_delete_permission(request, obj) and _may_touch(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Store it; staff vouches for the first address that it enters."""
+        super().save_model(request, obj, form, change)
+        if obj.email and not EmailAddress.objects.filter(user=obj).exists():
+            EmailAddress.objects.create(user=obj, email=obj.email.lower(), verified=True, primary=True)
+
     @admin.action(description="Block: end sessions, delete tokens", permissions=["change"])
     def block(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Nobody signs in with these any more."""
@@ -64,7 +85,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     ) -> None:
         by = cast(User, request.user)
         for user in queryset:
-            if user.is_superuser and not by.is_superuser:
+            if not _may_touch(request, user):
                 messages.error(request, f"Not done for {user.username}: only an administrator may do this to one.")
                 continue
             try:
@@ -73,6 +94,14 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
                 messages.error(request, f"Not done for {user.username}: {error}")
             else:
                 messages.success(request, f"Done: {user.username} is {done}. The person is told by email.")
+
+
+def _is_administrator(request: HttpRequest) -> bool:
+    return cast(User, request.user).is_superuser
+
+
+def _may_touch(request: HttpRequest, user: User | None) -> bool:
+    return user is None or not user.is_superuser or _is_administrator(request)
 
 
 class _OnlySeen(admin.ModelAdmin):  # type: ignore[type-arg]

@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from engine import NotFound
+from vsdb.core.read_only import get_read_only_mode
 
 _SEEN = "seen"  #: the session's word for when its being used was last written down, in seconds
 _SEEN_IS_WRITTEN_EVERY = timedelta(minutes=5)
@@ -112,7 +113,7 @@ def _note_sign_in(sender: object, request: HttpRequest, **_: object) -> None:
 class LastSeenMiddleware:
     """Writes down every few minutes that a session is in use, which also moves on the day when it would end.
 
-    It looks at no session that the page hasn't looked at.
+    It looks at no session that the page hasn't looked at, and writes nothing in read-only mode.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -122,7 +123,7 @@ class LastSeenMiddleware:
         response = self.get_response(request)
         # Whoever has just signed out has no key in the session any more, though the request knew who they were.
         is_known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "_cached_user")
-        if is_known and SESSION_KEY in request.session:
+        if is_known and get_read_only_mode() is None and SESSION_KEY in request.session:
             _note_use(request)
         return response
 

@@ -6,9 +6,12 @@ from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from vsdb.accounts.services import delete_account
 from vsdb.core.announcements import find_deletion, find_last_moment
@@ -16,13 +19,14 @@ from vsdb.core.announcements import find_deletion, find_last_moment
 
 def list_unconfirmed_sign_ups() -> QuerySet[User]:
     """The accounts whose address wasn't confirmed within `SIGN_UP_DAYS`, and whose mail said that they go then. One
-    query when it is made. They were never signed in, so that nothing is stored for them."""
+    query when it is made. They were never signed in, so that nothing is stored for them; those that staff made stay."""
     last = find_last_moment(settings.SIGN_UP_DAYS)
     if last is None:
         return User.objects.none()
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     strangers = User.objects.filter(last_login=None, is_staff=False, is_superuser=False, date_joined__lt=last)
-    return strangers.filter(Exists(addresses), ~Exists(addresses.filter(verified=True)))
+    made_by_staff = _list_made_by_staff().filter(object_id=Cast(OuterRef("pk"), TextField()))
+    return strangers.filter(Exists(addresses), ~Exists(addresses.filter(verified=True)), ~Exists(made_by_staff))
 
 
 def delete_unconfirmed_sign_ups(limit: int) -> int:
@@ -40,5 +44,13 @@ def delete_unconfirmed_sign_ups(limit: int) -> int:
 
 def find_sign_up_deletion(user: User) -> datetime | None:
     """When the account is deleted unless its address is confirmed; None where it isn't."""
-    is_new = user.last_login is None and not (user.is_staff or user.is_superuser)
-    return find_deletion(user.date_joined, settings.SIGN_UP_DAYS) if is_new else None
+    if user.last_login is not None or user.is_staff or user.is_superuser:
+        return None
+    is_made_by_staff = _list_made_by_staff().filter(object_id=str(user.pk)).exists()
+    return None if is_made_by_staff else find_deletion(user.date_joined, settings.SIGN_UP_DAYS)
+
+
+def _list_made_by_staff() -> QuerySet[LogEntry]:
+    """The entries of the staff log for accounts that were added in the administration."""
+    accounts = ContentType.objects.get_for_model(User)
+    return LogEntry.objects.filter(action_flag=ADDITION, content_type=accounts)

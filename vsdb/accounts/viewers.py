@@ -91,6 +91,11 @@ def has_built(session: Mapping[str, Any]) -> bool:
     return bool(session.get(_BUILT))
 
 
+def keep_only_built(session: Mapping[str, Any]) -> dict[str, Any]:
+    """What a session says of the decks that its browser has, and nothing else: nobody is signed in by it."""
+    return {_BUILT: [*session.get(_BUILT, ())]}
+
+
 def forget_built(request: HttpRequest, decks: frozenset[int]) -> None:
     """The browser no longer has these decks: an account has them."""
     request.session[_BUILT] = [each for each in request.session.get(_BUILT, ()) if each not in decks]

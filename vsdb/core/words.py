@@ -13,6 +13,11 @@ def format_day(value: date | None) -> str:
     return f"{value.day} {value:%B} {value.year}" if value else ""
 
 
+def describe_age(age: timedelta) -> str:
+    """A length of time in days, or in hours: `2 days`."""
+    return quantity(age.days, "day") if age.days else quantity(age.seconds // 3_600, "hour")
+
+
 def format_between(days: Between | None) -> str:
     """A day in words as closely as it is known: 1 July 2008, July 2008, 2008, or between two days."""
     if days is None:

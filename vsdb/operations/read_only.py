@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,10 +11,12 @@ from django.shortcuts import render
 
 from vsdb.api.errors import build_error_body
 from vsdb.core.errors import ReadOnlySite
+from vsdb.core.queries import is_reading
 from vsdb.core.read_only import ReadOnlyMode, get_read_only_mode, refusing_writes
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-_WRITES = re.compile(r"\s*(?:insert|update|delete|replace|merge|truncate)\b|.*\bfor (?:no key )?update\b", re.I | re.S)
+#: What stores nothing and isn't a query: transactions, and what is asked of or set on a connection.
+_CONTROL = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SET ", "SHOW", "PRAGMA", "EXPLAIN")
 _BEGIN_AS_WRITER, _BEGIN = "BEGIN IMMEDIATE", "BEGIN DEFERRED"
 
 
@@ -58,7 +59,7 @@ class _StatementGuard:
         self._mode = mode
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-        if _WRITES.match(sql):
+        if not is_reading(sql) and not sql.lstrip().upper().startswith(_CONTROL):
             raise ReadOnlySite(self._mode.reason, self._mode.retry_after)
         # A reader that began as a writer would wait for the restore that is at work.
         return execute(_BEGIN if sql == _BEGIN_AS_WRITER else sql, params, many, context)
@@ -74,6 +75,7 @@ def answer_read_only(request: HttpRequest, refused: ReadOnlySite) -> HttpRespons
         answer = render(request, "503.html", {"said": refused.message}, status=503)
     answer.headers["Retry-After"] = str(refused.retry_after)
     answer.headers["Cache-Control"] = "private, no-store"
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # planned, so no error in the log
     return answer
 
 

@@ -23,8 +23,3 @@ def get_last_run(name: str = RUN_DAILY) -> DailyRun | None:
     """The last run of something that is due daily, such as `run_daily` or `tidy`; None where there was none. One
     query."""
     return DailyRun.objects.filter(pk=name).first()
-
-
-def list_last_runs() -> list[DailyRun]:
-    """The last run of each thing that is due daily; one query."""
-    return list(DailyRun.objects.order_by("pk"))

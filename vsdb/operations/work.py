@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from vsdb.core.read_only import get_read_only_mode
-from vsdb.core.words import quantity
+from vsdb.core.words import describe_age, quantity
 from vsdb.operations.backups.kept import get_backup_status
 from vsdb.operations.catching_up import list_behind
 from vsdb.operations.health import Check, ok, warn
@@ -65,11 +65,6 @@ def check_backup() -> Check:
     if status.age is None:
         return ok("backup", "not watched: BACKUP_MAX_AGE_HOURS is 0")
     return ok("backup", f"the last one is {describe_age(status.age)} old")
-
-
-def describe_age(age: timedelta) -> str:
-    """A length of time in days, or in hours: `2 days`."""
-    return quantity(age.days, "day") if age.days else quantity(age.seconds // 3_600, "hour")
 
 
 def check_failures() -> Check:

@@ -39,7 +39,7 @@ class Game(NamedModel):
 
 
 class FactsMark(models.Model):
-    """Which facts of a game a follower has taken in (`vsdb.catalog.cards.signals`): `taken` is their data version.
+    """Which facts of a game a follower has taken in (`vsdb.catalog.cards.followers`): `taken` is their data version.
 
     It is behind where the game has another one, `since` that was stored. Nobody else need be called to it before
     `called_until`. `tried`, `failures` and `problem` tell of the last try, and of failures since the last success.

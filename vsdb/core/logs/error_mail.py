@@ -78,10 +78,11 @@ class ErrorMailHandler(logging.Handler):
 
 
 def find_fault(record: logging.LogRecord) -> tuple[Hashable, ...]:
-    """What makes two errors the same: the type of the exception and where it was raised, else the message."""
+    """What makes two errors the same: the exception's type and where it was raised, else message, status and view."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
-        return record.name, str(record.msg)
+        view = getattr(getattr(record.__dict__.get("request"), "resolver_match", None), "view_name", "")
+        return record.name, str(record.msg), str(record.__dict__.get("status_code", "")), view
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

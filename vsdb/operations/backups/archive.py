@@ -158,12 +158,6 @@ def open_rows(path: Path) -> Iterator[Callable[[HeldTable], Iterator[list[Value]
         yield read_rows
 
 
-def hash_file(path: Path) -> str:
-    """The SHA-256 of a whole file, as `sha256sum` prints it."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 @contextmanager
 def _open(path: Path) -> Iterator[tuple[IO[bytes], zipfile.ZipFile]]:
     try:

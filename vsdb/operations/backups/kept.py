@@ -13,7 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from vsdb.core.words import quantity
+from vsdb.core.words import describe_age
 
 _NAME = re.compile(r"vsdb-(\d{4}-\d{2}-\d{2})(?:-\d{6})?\.zip")
 _PART = re.compile(r"\..+\.zip\.\d+\.part")
@@ -85,13 +85,12 @@ def get_backup_status() -> BackupStatus:
     if not is_whole:
         return BackupStatus(last, age, f"The last backup, {path}, is gone or cut off. Run manage.py backup.")
     if age > timedelta(hours=settings.BACKUP_MAX_AGE_HOURS):
-        days = quantity(age.days, "day") if age.days else quantity(age.seconds // 3600, "hour")
-        return BackupStatus(last, age, f"The last backup is {days} old. Look why the timer made none.")
+        return BackupStatus(last, age, f"The last backup is {describe_age(age)} old. Look why the timer made none.")
     return BackupStatus(last, age, "")
 
 
 def record_good_backup(path: Path, made: str) -> None:
-    """Note that a backup was made or verified as a whole, unless a later one is known."""
+    """Note that a whole backup was made, unless a later one is known."""
     path = path.resolve()
     last = _read_last()
     if last and last.made > made and Path(last.file).exists():
@@ -120,12 +119,6 @@ def prune_backups(days: int) -> Sequence[Path]:
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
-
-
-def list_daily_backups() -> Sequence[Path]:
-    """The daily backups in the folder, oldest first."""
-    folder = Path(settings.BACKUP_DIR)
-    return sorted(path for path in folder.iterdir() if _read_day(path)) if folder.is_dir() else ()
 
 
 def _read_day(path: Path) -> date | None:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from vsdb.accounts.viewers import has_built
+from vsdb.accounts.viewers import has_built, keep_only_built
 from vsdb.operations.backups.columns import TO_JSON, Value, name_type, read_as_stored
 from vsdb.operations.backups.errors import BackupError, NewerBackup
 
@@ -132,10 +131,10 @@ def iterate_rows(model: type[models.Model]) -> Iterator[list[Value]]:
     converters = [(at, TO_JSON[kind]) for at, kind in enumerate(map(name_type, fields)) if kind in TO_JSON]
     expressions = {f"stored_{at}": read_as_stored(field) for at, field in enumerate(fields)}
     query = model._base_manager.order_by("pk").annotate(**expressions).values_list(*expressions)
-    is_kept = _row_filter(model)
+    prepare = _row_preparation(model)
     for found in query.iterator(_AT_ONCE):
-        row: list[Any] = list(found)
-        if not is_kept(row):
+        row = prepare(list(found))
+        if row is None:
             continue
         for at, convert in converters:
             if row[at] is not None:
@@ -150,20 +149,23 @@ def find_content(layout: Layout) -> Mapping[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def _row_filter(model: type[models.Model]) -> Callable[[list[Any]], bool]:
-    """Which rows are held: of sessions those of browsers that have decks without an account, for nothing else says
-    whose these are. Whoever holds a backup shall not be signed in by it."""
+def _row_preparation(model: type[models.Model]) -> Callable[[list[Any]], list[Any] | None]:
+    """What is held of a row, None for nothing: of sessions which decks without an account a browser has, for nothing
+    else says whose these are. Whoever holds a backup shall not be signed in by it."""
     if model._meta.db_table != _SESSIONS:
-        return lambda row: True
+        return lambda row: row
     names = [field.name for field in model._meta.local_concrete_fields]
     data, expires = names.index("session_data"), names.index("expire_date")
-    decode, now = SessionStore().decode, timezone.now()
+    store, now = SessionStore(), timezone.now()
 
-    def is_of_browser(row: list[Any]) -> bool:
-        held = decode(row[data])
-        return row[expires] > now and has_built(held) and SESSION_KEY not in held
+    def keep_decks(row: list[Any]) -> list[Any] | None:
+        held = store.decode(row[data])
+        if row[expires] <= now or not has_built(held):
+            return None
+        row[data] = store.encode(keep_only_built(held))
+        return row
 
-    return is_of_browser
+    return keep_decks
 
 
 def describe_migrations(migrations: Migrations) -> Mapping[str, list[str]]:
