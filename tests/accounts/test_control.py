@@ -188,7 +188,9 @@ class TestTheLogOfStaff:
 
 
 class TestStaffWithoutASecondFactor:
-    @pytest.mark.parametrize("address", ["/admin/", "/admin/auth/user/", "/rechecks/", "/reports/", "/decks/reports/"])
+    @pytest.mark.parametrize(
+        "address", ["/admin/", "/admin/auth/user/", "/rechecks/", "/reports/", "/decks/reports/", "/operations/"]
+    )
     def test_is_led_to_one_and_not_locked_out(self, boss: User, settings: Settings, address: str) -> None:
         settings.STAFF_SECOND_FACTOR = True
         browser = sure_as(boss)
@@ -197,6 +199,15 @@ class TestStaffWithoutASecondFactor:
         assert "/account/two-factor/" in answer.content.decode()
         add_authenticator(browser)
         assert browser.get(address).status_code == 200
+
+    def test_is_told_no_details_by_probes(self, boss: User, settings: Settings) -> None:
+        settings.STAFF_SECOND_FACTOR = True
+        browser = sure_as(boss)
+        assert browser.get("/metrics").status_code == 403
+        assert {*browser.get("/readyz").json()["checks"][0]} == {"name", "state"}
+        add_authenticator(browser)
+        assert browser.get("/metrics").status_code == 200
+        assert {*browser.get("/readyz").json()["checks"][0]} > {"name", "state"}
 
     def test_is_let_in_where_the_setting_is_off(self, boss: User, settings: Settings) -> None:
         settings.STAFF_SECOND_FACTOR = False

@@ -44,6 +44,9 @@ class TestWhatTheListNarrowsBy:
             ({"outcome": "illegal"}, ["Beatdown"]),
             ({"outcome": "legal"}, ["Army"]),
             ({"outcome": "legal", "q": "army or beatdown"}, ["Army"]),
+            ({"outcome": "legal", "q": "beatdown) or (army"}, ["Army"]),
+            ({"outcome": "illegal", "q": '"beatdown'}, ["Beatdown"]),
+            ({"outcome": "legal", "q": '"beatdown'}, []),
             ({"sort": "title"}, ["Army", "Beatdown", "Empty"]),
             ({"sort": "edited", "q": "sort:name"}, ["Army", "Beatdown", "Empty"]),
             ({"sort": "edited"}, ["Empty", "Army", "Beatdown"]),
@@ -54,6 +57,11 @@ class TestWhatTheListNarrowsBy:
     ) -> None:
         listed = ann.ok("GET", "decks", **query, **mine)["results"]
         assert [each["title"] for each in listed] == found
+
+    def test_says_where_in_the_query_as_it_was_sent(self, ann: Asker, decks: dict[str, int]) -> None:
+        for outcome in ({}, {"outcome": "legal"}):
+            (note,) = ann.ok("GET", "decks", q="size:x army", **outcome)["notes"]
+            assert (note["start"], note["end"]) == (0, 6), outcome
 
     def test_sorts_public_decks_by_likes_and_by_those_of_this_month(
         self, ann: Asker, bob: Asker, decks: dict[str, int]

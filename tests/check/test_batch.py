@@ -59,6 +59,13 @@ def test_decks_beyond_what_one_request_may_cost_are_told_so(
     assert "send this list in the next" in results[2]["error"]["message"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\u2028", "\u2029"])
+def test_lines_count_as_the_reader_splits_them(client: Client, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    monkeypatch.setattr(batch, "MAX_LINES_JUDGED", 3)
+    lists = [{**ONE, "deck": end.join(["4 Savage Beatdown"] * count)} for count in (3, 4)]
+    assert [post(client, each).json()["results"][0]["error"] is None for each in lists] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

@@ -13,7 +13,8 @@ from django.test import Client
 from tests.core.test_markdown import HOSTILE, is_harmless
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import comments
+from vsdb.core.markdown import MAX_LENGTH
+from vsdb.decks import comments, prose, services
 from vsdb.decks.prose import render_prose
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,20 @@ class TestThePreview:
             assert is_harmless(made), text[:80]
         assert Client(enforce_csrf_checks=True).post("/decks/preview-text/", {"text": "x"}).status_code == 403
         assert client.get("/decks/preview-text/").status_code == 405
+
+    def test_of_more_than_notes_may_have_is_refused(self, client: Client) -> None:
+        for length, status in ((services.MAX_NOTES, 200), (services.MAX_NOTES + 1, 400)):
+            answer = client.post("/decks/preview-text/", {"text": "x" * length, "game": "vs-classic"})
+            assert answer.status_code == status
+        assert "20,001 characters, at most 20,000" in answer.content.decode()
+
+    def test_is_not_kept_in_memory_nor_is_a_text_shown_as_typed(self, client: Client) -> None:
+        held = prose._render_once.cache_info().currsize
+        client.post("/decks/preview-text/", {"text": "previewed by nobody else", "game": "vs-classic"})
+        prose.render_prose("x" * (MAX_LENGTH + 1), "vs-classic")
+        assert prose._render_once.cache_info().currsize == held
+        prose.render_prose("stored and shown again", "vs-classic")
+        assert prose._render_once.cache_info().currsize == held + 1
 
 
 TRACKING = (
@@ -197,7 +212,7 @@ class TestHostileTexts:
         deck = deck_of(ann[0], visibility="public")
         began = time.process_time()
         preview = ann[1].post("/decks/preview-text/", {"text": text, "game": "vs-classic"})
-        assert preview.status_code == 200
+        assert preview.status_code == 400
         assert is_harmless(preview.content.decode())
         bob = person("bob")[1]
         assert bob.post(f"/decks/{deck.pk}/comments/", {"text": text}).status_code == 400

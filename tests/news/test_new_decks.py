@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from datetime import UTC, datetime
 from importlib import import_module
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -93,6 +95,12 @@ class TestASearch:
         deck_of(bob[0], title="Elsewhere", visibility="public", game="riftbound", format="", text="")
         assert told(ann[0]) == [("1 new public deck: Army.",)]
 
+    def test_tells_the_newest_first_though_the_query_has_an_open_quote(self, ann: Person, bob: Person) -> None:
+        follow(ann[0], FollowTarget(decks='"doom'))
+        for number in (1, 2):
+            deck_of(bob[0], title=f"Doom {number}", visibility="public")
+        assert told(ann[0]) == [("2 new public decks: Doom 2 and Doom 1.",)]
+
     def test_is_followed_from_the_list_with_what_narrows_it(self, ann: Person) -> None:
         address = "/decks/?q=doom or army&format=vs-classic/silver-age&tag=aggro&card=vs-classic/savage-beatdown"
         page = ann[1].get(address).content.decode()
@@ -103,11 +111,28 @@ class TestASearch:
         leads = ann[1].post("/following/add/", sent).headers["Location"]
         assert "Unfollow this search" in ann[1].get(leads).content.decode()
 
-    @pytest.mark.parametrize("address", ["/decks/", "/decks/?sort=likes", "/decks/?q=is:own", "/decks/?game=chess"])
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/decks/",
+            "/decks/?sort=likes",
+            "/decks/?q=is:own",
+            "/decks/?q=-is:own",
+            "/decks/?q=contains:(owned:yes)",
+            "/decks/?game=chess",
+        ],
+    )
     def test_is_offered_only_where_it_means_something_to_everybody(self, ann: Person, address: str) -> None:
         assert "Follow this search" not in ann[1].get(address).content.decode()
 
-    @pytest.mark.parametrize("query", ["is:liked", "doom is:own", "(a or is:private)", "x" * 1001])
+    @pytest.mark.parametrize(
+        "query",
+        [
+            *("is:liked", "doom is:own", "(a or is:private)", "x" * 1001),
+            *("-is:own", "-(doom is:link)", "contains:(owned:yes)", "doom -contains:(missing:yes)>=2"),
+            *("contains:(flip:(wanted>1))", "contains:(owned+wanted>2)", "contains:(for:deck/1)"),
+        ],
+    )
     def test_of_one_s_own_decks_is_refused(self, ann: Person, query: str) -> None:
         with pytest.raises(InputError):
             follow(ann[0], FollowTarget(decks=query))
@@ -164,6 +189,22 @@ class TestTheFeed:
         monkeypatch.setattr(browse, "_MAX_ASKED", 2)
         items = client.get("/decks/feed.json?q=doom").json()["items"]
         assert [each["title"] for each in items] == ["Doom 3", "Doom 2"]
+
+    @pytest.mark.parametrize("address", ["/decks/feed.atom", "/decks/feed.json", "/sitemap-decks.xml", "/sitemap.xml"])
+    def test_is_sent_again_when_decks_change_while_the_facts_stay(
+        self, ann: Person, client: Client, address: str
+    ) -> None:
+        def ask() -> HttpResponse:
+            return client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+
+        deck = deck_of(ann[0], title="Doom", visibility="public")
+        first = client.get(address)
+        assert ask().status_code == 304
+        Deck.objects.filter(pk=deck.pk).update(edited=datetime(2030, 1, 2, tzinfo=UTC), title="Zanzibar")
+        changed = first = ask()
+        assert (changed.status_code, changed.content != b"") == (200, True)
+        services.share(deck.pk, Viewer(ann[0].pk), "private")
+        assert ask().status_code == 200
 
     def test_refuses_a_format_that_there_is_not(self, client: Client) -> None:
         assert client.get("/decks/feed.atom?format=vs-classic/zonk").status_code == 400
@@ -233,3 +274,11 @@ class TestOnesOwnDecks:
             True,
             False,
         ]
+
+    def test_leave_that_half_after_an_upgrade_too(self, ann: Person, settings: Settings) -> None:
+        for _ in range(3):
+            deck_of(ann[0], visibility="link")
+        Follow.objects.all().delete()
+        settings.FOLLOWS_PER_ACCOUNT = 4
+        import_module("vsdb.news.migrations.0003_follow_shared_decks").follow_shared_decks(apps, None)
+        assert Follow.objects.filter(by=ann[0]).count() == 2

@@ -7,6 +7,8 @@ from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 
@@ -15,6 +17,12 @@ from vsdb.core.sealed_stores import PORTION
 
 _SECRETS = ("secret", "seed")  #: of an authenticator app, of recovery codes
 _CODES = "migrated_codes"  #: recovery codes that came from another library
+
+
+def lacks_second_factor(staff: User) -> bool:
+    """Whether somebody of the staff has yet to set up the second factor that pages of staff ask for; one query, or none
+    with `STAFF_SECOND_FACTOR` off."""
+    return bool(settings.STAFF_SECOND_FACTOR) and not is_mfa_enabled(staff)
 
 
 class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]

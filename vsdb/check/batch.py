@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine import InputError, NotFound
+from engine.decklists.encoding import split_lines
 from vsdb.check import services
 from vsdb.check.services import CheckedDeck, SentDeck
 from vsdb.core.dates import parse_day
@@ -58,7 +59,8 @@ def check_each(questions: Sequence[DeckQuestion]) -> Iterator[DeckAnswer]:
 
 
 def _count_lines(deck: SentDeck) -> int:
-    return deck.count("\n") + 1 if isinstance(deck, str) else len(deck)
+    """As many as are read. Raises InputError for a list that is too long or isn't text."""
+    return len(split_lines(deck)) if isinstance(deck, str) else len(deck)
 
 
 def _explain_limit(verdicts: int) -> str:

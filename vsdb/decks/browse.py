@@ -170,7 +170,15 @@ def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> dic
         return build_list(ordered.values_list("pk", flat=True), number, what, tags=_tags())
     answer = search_decks(what.text, viewer, game=what.game or None, within=found, sort=keys)
     remarks = links.build_remarks(what, answer.notes)
-    return build_list(answer.ids, number, what, tags=_tags(), remarks=remarks, open_questions=answer.remarks)
+    return build_list(
+        answer.ids,
+        number,
+        what,
+        tags=_tags(),
+        remarks=remarks,
+        open_questions=answer.remarks,
+        is_about_viewer=answer.is_about_viewer,
+    )
 
 
 def list_new_decks(what: BrowseRequest, most: int) -> list[Deck]:
@@ -202,10 +210,13 @@ def _narrow(found: QuerySet[Deck], what: BrowseRequest) -> QuerySet[Deck]:
 
 
 def list_latest_own_decks(viewer: Viewer, most: int) -> list[DeckRow]:
-    """The viewer's decks that were edited last, without outcomes; one query, none for who has none."""
+    """The viewer's decks that were edited last, without outcomes; two queries, none for who has none."""
     if viewer.user is None and not viewer.built:
         return []
-    decks = list(selectors.list_own_decks(viewer).order_by("-edited", "-pk")[:most])
+    own = selectors.list_own_decks(viewer)
+    latest = list(own.order_by("-edited", "-pk").values_list("pk", flat=True)[:most])
+    held = load_current(own, latest)
+    decks = [held[key] for key in latest if key in held]
     formats = {deck.pk: format_named(cards.get_reference(deck.game_id), deck.format) for deck in decks}
     return [
         DeckRow(deck, fmt, glance=read_glance(deck), draft=describe_draft(deck, fmt))

@@ -239,7 +239,10 @@ def preview_text(request: HttpRequest) -> HttpResponse:
     game = form.get("game", "") if form.get("game", "") in GAMES else next(iter(GAMES))
     if not text.strip():
         return HttpResponse('<p class="soft">Nothing to preview.</p>')
-    return HttpResponse(render_prose(text.replace("\x00", ""), game, is_small="note" in form))
+    if len(text) > services.MAX_NOTES:
+        said = f"No preview: {len(text):,} characters, at most {services.MAX_NOTES:,}."
+        return HttpResponse(f'<p class="field__error">{said}</p>', status=400)
+    return HttpResponse(render_prose(text.replace("\x00", ""), game, is_small="note" in form, is_kept=False))
 
 
 @with_deck_action

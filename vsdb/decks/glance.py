@@ -160,7 +160,7 @@ def build_glance(game: str, held: Mapping[str, Any]) -> Glance:
 
 
 def describe_draft(deck: Deck, fmt: Format | None, sizes: Mapping[str, int] | None = None) -> str:
-    """What a draft still lacks, in words; empty for a deck that isn't a draft.
+    """What a draft still lacks, in words; empty for a deck that isn't a draft, and for one that wasn't read yet.
 
     A private deck is a draft while it names no format or a section has fewer cards than its format asks for. Who shares
     a deck asks for a verdict. `sizes` are the cards by section, where they are at hand; else those stored.
@@ -169,8 +169,10 @@ def describe_draft(deck: Deck, fmt: Format | None, sizes: Mapping[str, int] | No
         return ""
     if fmt is None:
         return f"no format, {quantity(deck.size, 'card')}"
-    stored: Mapping[str, int] = (deck.glance or {}).get("sizes", {})
-    short = find_short_sections(stored if sizes is None else sizes, fmt)
+    held: Mapping[str, int] | None = (deck.glance or {}).get("sizes") if sizes is None else sizes
+    if held is None:
+        return ""
+    short = find_short_sections(held, fmt)
     return ", ".join(_describe_short(section, *figures) for section, figures in short.items())
 
 

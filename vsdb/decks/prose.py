@@ -10,21 +10,25 @@ from django.utils.safestring import SafeString
 from engine.model.errors import NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.filters import list_address
-from vsdb.core.markdown import render_markdown
+from vsdb.core.markdown import MAX_LENGTH, render_markdown
 
 _MAX_KEPT = 500  #: rendered texts
 
 
-def render_prose(text: str, game: str, *, is_small: bool = False) -> SafeString:
-    """A text about a deck of a game as HTML; a small one, a note on a card, has no headings. No query of its own."""
+def render_prose(text: str, game: str, *, is_small: bool = False, is_kept: bool = True) -> SafeString:
+    """A text about a deck of a game as HTML; a small one, a note on a card, has no headings. No query of its own.
+
+    `is_kept` keeps the HTML in memory, for texts that are stored and shown again.
+    """
     try:
         version = cards.get_data_version(game)
     except NotFound:
         version = ""
-    return _render(text.replace("\r\n", "\n"), game, version, is_small)
+    text = text.replace("\r\n", "\n")
+    render = _render_once if is_kept and len(text) <= MAX_LENGTH else _render
+    return render(text, game, version, is_small)
 
 
-@lru_cache(maxsize=_MAX_KEPT)
 def _render(text: str, game: str, version: str, is_small: bool) -> SafeString:
     """The same for each text by the same facts."""
 
@@ -39,3 +43,6 @@ def _render(text: str, game: str, version: str, is_small: bool) -> SafeString:
         return list_address(game, f'"{quoted}"') if found else None
 
     return render_markdown(text, find_card, has_headings=not is_small)
+
+
+_render_once = lru_cache(maxsize=_MAX_KEPT)(_render)

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition, conditional_page, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from engine import InputError, NotFound
@@ -76,8 +76,12 @@ def show_feed(request: HttpRequest, layout: str) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=300)
+@conditional_page
 def show_deck_feed(request: HttpRequest, layout: str) -> HttpResponse:
-    """The newest public decks, for feed readers, narrowed as their list is."""
+    """The newest public decks, for feed readers, narrowed as their list is.
+
+    The ETag is that of the content, which changes while the facts stay.
+    """
     asked, root = parse_browse_request(request.GET), request.build_absolute_uri("/")[:-1]
     if asked.problems:
         raise InputError(asked.problems[0], place="format")

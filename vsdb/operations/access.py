@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
+from vsdb.accounts.second_factors import lacks_second_factor
 from vsdb.core.limits.callers import get_client_address
 
 
@@ -18,9 +19,10 @@ def is_monitor(request: HttpRequest) -> bool:
 
 
 def is_staff(request: HttpRequest) -> bool:
-    """Whether somebody of the staff is signed in; a request without a session is nobody's."""
+    """Whether somebody of the staff is signed in, with the second factor that pages of staff ask for; a request without
+    a session is nobody's."""
     user = getattr(request, "user", None)
-    return isinstance(user, User) and user.is_active and user.is_staff
+    return isinstance(user, User) and user.is_active and user.is_staff and not lacks_second_factor(user)
 
 
 def _has_token(request: HttpRequest) -> bool:

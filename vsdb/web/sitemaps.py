@@ -128,6 +128,7 @@ class DecksSitemap(Sitemap):  # type: ignore[type-arg]
         return item.edited
 
 
+OF_DECKS = "decks"
 SITEMAPS: dict[str, type[Sitemap[Any]]] = {
     "pages": PagesSitemap,
     "cards": CardsSitemap,
@@ -137,5 +138,5 @@ SITEMAPS: dict[str, type[Sitemap[Any]]] = {
     "teams": TeamsSitemap,
     "documents": DocumentsSitemap,
     "rules": RulesSitemap,
-    "decks": DecksSitemap,
+    OF_DECKS: DecksSitemap,
 }

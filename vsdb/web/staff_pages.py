@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from allauth.mfa.utils import is_mfa_enabled
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from vsdb.accounts.second_factors import lacks_second_factor
+
 #: Namespaces of staff, and single addresses of others.
 _SPACES = frozenset({"admin", "rechecks"})
-_PAGES = frozenset({"stored:reports", "errors:queue", "errors:answer"})
+_PAGES = frozenset({"stored:reports", "errors:queue", "errors:answer", "operations:index"})
 
 
 class StaffSecondFactorMiddleware:
@@ -31,12 +31,12 @@ class StaffSecondFactorMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """The way to a second factor, in place of a page of staff."""
         found = request.resolver_match
-        if not settings.STAFF_SECOND_FACTOR or found is None:
+        if found is None:
             return None
         if _SPACES.isdisjoint(found.namespaces) and found.view_name not in _PAGES:
             return None
         user = request.user
-        if not user.is_authenticated or not user.is_staff or is_mfa_enabled(user):
+        if not user.is_authenticated or not user.is_staff or not lacks_second_factor(user):
             return None
         answer = render(request, "web/second_factor_first.html", status=403)
         answer.headers["Cache-Control"] = "private, no-store"

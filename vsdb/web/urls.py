@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.sitemaps import views as views_of_sitemaps
+from django.http import HttpRequest, HttpResponseBase
 from django.templatetags.static import static
 from django.urls import path
 from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
 from django.views.generic import RedirectView
 
 from vsdb.web import views
 from vsdb.web.linking import show_linking
-from vsdb.web.sitemaps import SITEMAPS
+from vsdb.web.sitemaps import OF_DECKS, SITEMAPS
 
 #: What they list changes slowly, and crawlers ask often.
-sitemap_index = cache_control(max_age=3_600)(views_of_sitemaps.index)
-sitemap_part = cache_control(max_age=3_600)(views_of_sitemaps.sitemap)
+keep_for_an_hour = cache_control(max_age=3_600)
+#: With an ETag of its content: it says when a deck was last edited.
+sitemap_index = keep_for_an_hour(conditional_page(views_of_sitemaps.index))
+sitemap_of_decks = keep_for_an_hour(conditional_page(views_of_sitemaps.sitemap))
+sitemap_of_facts = keep_for_an_hour(views_of_sitemaps.sitemap)
+
+
+def sitemap_part(request: HttpRequest, section: str, **words: Any) -> HttpResponseBase:
+    """A part of the sitemap. Decks change while the facts stay, so their part never carries the facts' ETag."""
+    answer = sitemap_of_decks if section == OF_DECKS else sitemap_of_facts
+    return answer(request, section=section, **words)
 
 
 class Favicon(RedirectView):

@@ -12,11 +12,14 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from engine.model.errors import InputError
 from tests.decks.stored import deck_of, person, text_of
+from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
+from vsdb.decks import verdict_cache
+from vsdb.decks.browse import list_latest_own_decks
 from vsdb.decks.filing import services
 from vsdb.decks.models import Deck, Folder, Label, Like
 
@@ -81,6 +84,39 @@ class TestFilters:
             for title in titles(text_of(ann[1], f"/decks/mine/?outcome={outcome}"))
         ]
         assert sorted(found) == ["Beta", "Gamma", "Shared", "alpha"]
+
+    def test_a_deck_is_read_anew_before_it_is_called_a_draft(self, ann: tuple[User, Client], three: list[Deck]) -> None:
+        Deck.objects.update(glance={}, facts="")  # as an upgrade leaves them
+        own = {row.deck.title: row.draft for row in list_latest_own_decks(Viewer(ann[0].pk), 3)}
+        assert (own["alpha"], own["Beta"] != "") == ("", True)
+        Deck.objects.update(glance={}, facts="")
+        assert set(titles(text_of(ann[1], "/decks/mine/?outcome=draft"))) == {"Beta", "Gamma"}
+        Deck.objects.update(glance={}, facts="")
+        assert titles(text_of(ann[1], "/decks/mine/?outcome=legal")) == ["alpha"]
+
+    def test_say_how_many_decks_have_no_outcome_yet(
+        self, ann: tuple[User, Client], monkeypatch: pytest.MonkeyPatch, settings: Settings
+    ) -> None:
+        decks = [deck_of(ann[0], title=f"Deck {number}", text=ARMY, format="golden-age") for number in range(4)]
+        monkeypatch.setitem(verdict_cache.check_own.__kwdefaults__, "most", 1)
+        token = make_token(ann[0], name="x", scope="read")[1]
+        headers = {"Authorization": f"Bearer {token}"}
+        assert "3 more decks not checked yet" in text_of(ann[1], "/decks/mine/?outcome=illegal")
+        api = ann[1].get("/api/v1/decks?mine=true&outcome=illegal", headers=headers).json()
+        assert "2 more decks not checked yet" in api["notes"][0]["message"]
+        answer = ann[1].post(
+            "/decks/mine/selected/", {"all": "yes", "asked": "outcome=illegal", "do": "label", "label": "x"}
+        )
+        assert (answer.status_code, Label.objects.count()) == (409, 0)
+        assert "1 deck not checked yet. Open the list again" in answer.content.decode()
+        assert "not checked yet" not in text_of(ann[1], "/decks/mine/?outcome=illegal")
+        # In read-only mode nothing is read anew or judged, and nothing is guessed.
+        Deck.objects.filter(pk=decks[0].pk).update(glance={}, facts="", edition=2)
+        settings.READ_ONLY = True
+        for outcome in ("draft", "legal"):
+            page = text_of(ann[1], f"/decks/mine/?outcome={outcome}")
+            assert "1 more deck not checked yet" in page
+            assert "Deck 0" not in titles(page)
 
     def test_orders(self, ann: tuple[User, Client], three: list[Deck]) -> None:
         Like.objects.create(deck=three[0], by=person("bob")[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -74,11 +75,10 @@ def _find_public(viewer: Viewer, words: Mapping[str, str], fmt: str) -> FoundKey
     if fmt:
         game, _, slug = fmt.partition("/")
         within = within.filter(game=game, format=slug)
-    if outcome := words.get("outcome"):
-        text = f"({text}) is:{outcome}" if text.strip() else f"is:{outcome}"
+    outcome = words.get("outcome", "")
     keys = browse.SORTS[sort].keys if sort in browse.SORTS else ()
     within = _narrow(within, words)
-    found = search_decks(text, viewer, game=words.get("game") or None, within=within, sort=keys)
+    found = search_decks(text, viewer, game=words.get("game") or None, within=within, sort=keys, outcome=outcome)
     return FoundKeys(found.ids, found.notes, found.remarks)
 
 
@@ -94,7 +94,7 @@ def _find_own(viewer: Viewer, words: Mapping[str, str], fmt: str) -> FoundKeys:
     if not (words.get("tag") or words.get("card")):
         return found
     kept = frozenset(_narrow(selectors.list_own_decks(viewer), words).values_list("pk", flat=True))
-    return FoundKeys([key for key in found.keys if key in kept], found.notes, found.remarks)
+    return replace(found, keys=[key for key in found.keys if key in kept])
 
 
 def _narrow(decks: QuerySet[Deck], words: Mapping[str, str]) -> QuerySet[Deck]:

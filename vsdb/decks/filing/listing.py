@@ -23,9 +23,11 @@ from vsdb.decks.filing.selectors import list_places
 from vsdb.decks.glance import describe_draft
 from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
+from vsdb.decks.search.context import load_current
+from vsdb.decks.search.verdicts import build_unchecked_note
 from vsdb.decks.verdict_cache import map_own_outcomes
 from vsdb.search import links
-from vsdb.search.language.syntax import QueryNote
+from vsdb.search.language.syntax import QueryNote, QuerySpan
 
 DRAFT, NO_FORMAT = "draft", "no-format"
 OUTCOMES: Mapping[str, str] = {
@@ -84,11 +86,15 @@ class MineRequest:
 
 @dataclass(frozen=True, slots=True)
 class FoundKeys:
-    """The keys of the decks that are asked for, in order, and what is said of the query."""
+    """The keys of the decks that are asked for, in order, and what is said of the query.
+
+    `unchecked` decks have no known outcome yet, so that they are in none; a note says so too.
+    """
 
     keys: Sequence[int]
     notes: tuple[QueryNote, ...] = ()
     remarks: tuple[QueryNote, ...] = ()
+    unchecked: int = 0
 
 
 def parse_mine_request(words: QueryDict) -> MineRequest:
@@ -134,10 +140,13 @@ def find_mine(viewer: Viewer, asked: MineRequest) -> FoundKeys:
         keys: Any = answer.ids
     else:
         keys = _sort(found, asked.sort or "edited").values_list("pk", flat=True)
+    notes, remarks, unchecked = answer.notes if answer else (), answer.remarks if answer else (), 0
     if asked.outcome:
-        kept = _keep_outcome(list(keys), asked.outcome)
+        kept, unchecked = _keep_outcome(list(keys), asked.outcome)
         keys = [key for key in keys if key in kept]
-    return FoundKeys(keys, answer.notes, answer.remarks) if answer else FoundKeys(keys)
+        if unchecked:
+            notes += (build_unchecked_note(unchecked, QuerySpan(0, 0)),)
+    return FoundKeys(keys, notes, remarks, unchecked)
 
 
 def narrow(decks: QuerySet[Deck], asked: MineRequest, viewer: Viewer) -> QuerySet[Deck]:
@@ -162,16 +171,29 @@ def _sort(decks: QuerySet[Deck], sort: str) -> QuerySet[Deck]:
     return decks.annotate(lower_title=Lower("title")).order_by(*SORTS[sort][1])
 
 
-def _keep_outcome(keys: Sequence[int], outcome: str) -> frozenset[int]:
-    """Those of some decks with an outcome in their own format; what isn't kept yet is judged, 500 at a time."""
-    light = Deck.objects.filter(pk__in=keys).only("pk", "game", "format", "as_of", "visibility", "glance", "size")
-    decks = list(light)
+def _keep_outcome(keys: Sequence[int], outcome: str) -> tuple[frozenset[int], int]:
+    """Those of some decks with an outcome in their own format, and of how many it isn't known yet.
+
+    What was read by other facts is read anew, and what isn't kept yet is judged, 500 at a time each.
+    """
+    light = Deck.objects.only("pk", "game", "format", "as_of", "visibility", "glance", "size", "facts")
+    decks = list(load_current(light, keys).values())
     references = {game: cards.get_reference(game) for game in {deck.game_id for deck in decks}}
     formats = {deck.pk: format_named(references[deck.game_id], deck.format) for deck in decks}
-    drafts = {deck.pk for deck in decks if describe_draft(deck, formats[deck.pk])}
+    # Whether a private deck is a draft is known once its sections were counted by today's facts.
+    unread = {
+        deck.pk
+        for deck in decks
+        if deck.facts != references[deck.game_id].data_version
+        and deck.visibility == Deck.Visibility.PRIVATE
+        and formats[deck.pk] is not None
+    }
+    drafts = {deck.pk for deck in decks if deck.pk not in unread and describe_draft(deck, formats[deck.pk])}
     if outcome == DRAFT:
-        return frozenset(drafts)
+        return frozenset(drafts), len(unread)
     if outcome == NO_FORMAT:
-        return frozenset(deck.pk for deck in decks if formats[deck.pk] is None and deck.pk not in drafts)
-    found = map_own_outcomes([deck for deck in decks if deck.pk not in drafts], timezone.localdate())
-    return frozenset(pk for pk, each in found.items() if each == outcome)
+        return frozenset(deck.pk for deck in decks if formats[deck.pk] is None and deck.pk not in drafts), 0
+    asked = [deck for deck in decks if formats[deck.pk] is not None and deck.pk not in drafts | unread]
+    found = map_own_outcomes(asked, timezone.localdate())
+    unchecked = len(unread) + sum(deck.pk not in found for deck in asked)
+    return frozenset(pk for pk, each in found.items() if each == outcome), unchecked

@@ -77,7 +77,11 @@ def act_on_selected(request: HttpRequest) -> HttpResponse:
 def _act(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     form, asked = request.POST, parse_mine_request(QueryDict(request.POST.get("asked", "")[:4000]))
     if form.get("all") == "yes":
-        keys = list(find_mine(viewer, asked).keys)
+        found = find_mine(viewer, asked)
+        if found.unchecked:
+            message = f"{quantity(found.unchecked, 'deck')} not checked yet. Open the list again, then select all."
+            raise ApplicationError(message, code="not-checked")
+        keys = list(found.keys)
     else:
         keys = [parse_whole_number(each, "deck") for each in form.getlist("deck")[: services.MAX_AT_ONCE + 1]]
     names = form.get("label", "").split(",")

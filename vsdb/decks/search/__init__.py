@@ -19,7 +19,7 @@ from vsdb.decks.search.conditions import build_condition
 from vsdb.decks.search.context import DeckSearchContext, load_current
 from vsdb.decks.search.query import parse
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.language.syntax import DisplayOptions, QueryNote, sort_notes
+from vsdb.search.language.syntax import And, DisplayOptions, QueryNote, QuerySpan, Term, Tree, Word, sort_notes
 
 _Decks = QuerySet[Deck]
 __all__ = ["FoundDecks", "build_ordering", "load_decks", "search_decks"]
@@ -58,12 +58,14 @@ _KEYS: Mapping[str, Expression | F] = {
 class FoundDecks:
     """What a query finds among the decks that the viewer may find: their keys in order, and what is to be said of it.
 
-    `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open.
+    `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open. A query
+    `is_about_viewer` if it asks for one's own or liked decks, one's collection or a deck that not everybody may see.
     """
 
     notes: tuple[QueryNote, ...]
     remarks: tuple[QueryNote, ...]
     ids: tuple[int, ...]
+    is_about_viewer: bool = False
 
     @property
     def total(self) -> int:
@@ -79,10 +81,12 @@ def search_decks(
     today: date | None = None,
     within: _Decks | None = None,
     sort: tuple[str, ...] = (),
+    outcome: str = "",
 ) -> FoundDecks:
     """The public decks and the viewer's own that a query finds, of one game or of all, among those of `within`.
 
-    `sort` are the keys of the order where the query names none.
+    `sort` are the keys of the order where the query names none; `outcome` is that in a deck's own format, whatever the
+    query says.
 
     The same few queries however many decks there are, and what judging costs where verdicts are asked that aren't kept.
     """
@@ -94,11 +98,19 @@ def search_decks(
         among = among.filter(pk__in=within.order_by().values("pk"))
     asking = DeckSearchContext(viewer, among, cards)
     display = query.display if query.display.sort else replace(query.display, sort=sort)
-    found = among.filter(build_condition(query.tree, asking)).order_by(*build_ordering(display))
+    tree = _add_outcome(query.tree, outcome) if outcome else query.tree
+    found = among.filter(build_condition(tree, asking)).order_by(*build_ordering(display))
     ids = tuple(found.values_list("pk", flat=True))
     if asking.judged:
         verdict_cache.delete_past_verdicts(cards.today)
-    return FoundDecks(sort_notes(cards.notes), tuple(cards.remarks), ids)
+    is_about_viewer = cards.is_personal or bool(cards.decks)
+    return FoundDecks(sort_notes(cards.notes), tuple(cards.remarks), ids, is_about_viewer)
+
+
+def _add_outcome(tree: Tree, outcome: str) -> Tree:
+    """The tree with `is:` an outcome beside it, which stands nowhere in the text."""
+    parts = tree.parts if isinstance(tree, And) else (tree,)
+    return And((*parts, Term("is", ":", Word(outcome), QuerySpan(0, 0))))
 
 
 def load_decks(ids: tuple[int, ...]) -> list[Deck]:

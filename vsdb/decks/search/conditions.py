@@ -47,6 +47,8 @@ _PARITY = {"even": 0, "odd": 1}
 _MAX_VALUE = 2**31 - 1
 #: What is asked of verdicts is looked at last, among the decks that the rest of the query leaves.
 _OF_VERDICTS = frozenset({"legal", "illegal", "uncertain", "why"})
+#: What only the one who asks can be told.
+_OF_THE_VIEWER = frozenset({"own", "liked", "private", "link"})
 MAX_QUERIES = 8  #: for cards, in one query for decks
 _PART = 3  #: a team of at least one in so many of the copies that have one is a team of the deck
 
@@ -303,6 +305,8 @@ def _flag(term: Term, asking: DeckSearchContext) -> Q | None:
     said = get_written_word(term.value) or ""
     if said in verdicts.OUTCOMES:
         return verdicts.find_by_own_verdict(term, asking, Q(outcome=verdicts.OUTCOMES[said]))
+    if said in _OF_THE_VIEWER:
+        asking.cards.is_personal = True
     if said in Deck.Visibility.values:
         return Q(visibility=said)
     match said:

@@ -16,7 +16,7 @@ from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import DeckSearchContext
 from vsdb.search.conditions.effective_facts import find_legality_day
 from vsdb.search.conditions.legality import MAX_DAYS
-from vsdb.search.language.syntax import ANY, NONE, Term, get_written_word, list_items
+from vsdb.search.language.syntax import ANY, NONE, QueryNote, QuerySpan, Term, get_written_word, list_items
 
 OUTCOMES = {"legal": LEGAL, "illegal": ILLEGAL, "uncertain": UNCERTAIN}
 
@@ -111,5 +111,11 @@ def _left(asking: DeckSearchContext) -> int:
 def _tell(asking: DeckSearchContext, term: Term, judged: int, left: int) -> None:
     asking.judged += judged
     if left:
-        said = f"{left:,} more deck{'' if left == 1 else 's'} not checked yet: search again or narrow the query"
-        asking.cards.note(said, term.span)
+        note = build_unchecked_note(left, term.span)
+        asking.cards.note(note.message, note.span)
+
+
+def build_unchecked_note(left: int, span: QuerySpan) -> QueryNote:
+    """The note on decks of which no verdict is kept and none was made, so that they aren't found."""
+    decks = "deck" if left == 1 else "decks"
+    return QueryNote(f"{left:,} more {decks} not checked yet: search again or narrow the query", span)

@@ -12,17 +12,14 @@ from django.db.models import Max
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import STRANGER
 from vsdb.catalog.formats.lookup import find_game
+from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
-from vsdb.decks.search.query import parse
 from vsdb.decks.selectors import list_public_decks
 from vsdb.news.following.snapshots import Observation, Part
 from vsdb.news.models import Follow
 from vsdb.search.language.parser import MAX_CHARACTERS
-from vsdb.search.language.syntax import get_written_word, list_positive_terms
 
 _MAX_NAMED = 20
-#: What only the one who asks can be told.
-_OF_THE_VIEWER = frozenset({"own", "liked", "private", "link"})
 
 
 def follow_of_author(user: User | None, author: User) -> Follow:
@@ -39,16 +36,10 @@ def follow_of_search(user: User | None, text: str, game: str) -> Follow:
         raise InputError(f"{len(query):,} characters; at most {MAX_CHARACTERS:,}", place="decks")
     if not query and not slug:
         raise InputError("give a query or a game", place="decks")
-    if not may_be_followed(query):
-        raise InputError("a query about your own or liked decks can't be followed", place="decks")
+    if search_decks(query, STRANGER, game=slug or None, within=Deck.objects.none()).is_about_viewer:
+        raise InputError("a query about your own or liked decks or your collection can't be followed", place="decks")
     target = f"decks:{slug}:{hashlib.sha256(query.encode()).hexdigest()}"
     return Follow(by=user, kind=Follow.Kind.DECKS, game=slug, query=query, target=target)
-
-
-def may_be_followed(query: str) -> bool:
-    """Whether a query for decks means the same for everybody."""
-    terms = list_positive_terms(parse(query).tree)
-    return not any(term.field == "is" and get_written_word(term.value) in _OF_THE_VIEWER for term in terms)
 
 
 def author_looks(follows: Sequence[Follow]) -> Mapping[int, Observation]:
@@ -83,8 +74,8 @@ def search_looks(follows: Sequence[Follow], *, most: int | None = None) -> Mappi
     found = {}
     for each in stale[:most]:
         fresh = list_public_decks().filter(published__gt=_since(each))
-        text = f"{each.query} -sort:published"
-        new = search_decks(text, STRANGER, game=each.game or None, within=fresh).ids if each.compared else ()
+        game, order = each.game or None, ("-published",)
+        new = search_decks(each.query, STRANGER, game=game, within=fresh, sort=order).ids if each.compared else ()
         found[each.pk] = _observe(each, last, new)
     return found
 

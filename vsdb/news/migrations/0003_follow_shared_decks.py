@@ -23,7 +23,7 @@ def follow_shared_decks(apps: Any, schema_editor: Any) -> None:
     made = []
     for pk, owner, game, edition in shared.order_by("-edited").values_list("pk", "owner", "game", "edition"):
         target = f"deck:{pk}"
-        if (owner, target) in followed or held[owner] >= settings.FOLLOWS_PER_ACCOUNT:
+        if (owner, target) in followed or held[owner] >= settings.FOLLOWS_PER_ACCOUNT // 2:
             continue
         held[owner] += 1
         state = {"edition": edition, "change": last[0].get(pk, 0), "comment": last[1].get(pk, 0)}

@@ -18,7 +18,6 @@ from vsdb.accounts.templatetags.accounts import signed_in
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.browse import BrowseRequest
 from vsdb.news.following import services
-from vsdb.news.following.new_decks import may_be_followed
 from vsdb.news.following.services import MAX_CARDS, FollowTarget
 from vsdb.search.page import ResultsPage
 
@@ -58,10 +57,10 @@ def follow_author(context: Context, person: User) -> dict[str, Any]:
 
 
 @register.inclusion_tag(_BUTTON, takes_context=True)
-def follow_decks(context: Context, asked: BrowseRequest) -> dict[str, Any]:
+def follow_decks(context: Context, asked: BrowseRequest, *, is_about_viewer: bool = False) -> dict[str, Any]:
     """The button of a list of decks; none where it isn't narrowed, or can't be followed."""
     query = asked.as_query
-    if asked.problems or not (query or asked.of_game) or not may_be_followed(query):
+    if asked.problems or not (query or asked.of_game) or is_about_viewer:
         return {"is_left_out": True}
     return _button(context, FollowTarget(decks=query, game=asked.of_game), is_small=True, what="this search")
 
