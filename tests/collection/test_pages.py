@@ -14,13 +14,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from tests.collection.holding import ANY, CLASSIC, LAND, MOR, SAVAGE, has, lay_out
 from vsdb.accounts import own_data
 from vsdb.accounts.services import delete_account, make_token
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.collection import selectors, services
+from vsdb.collection import list_views, selectors, services
 from vsdb.collection.models import CollectedCard, Collection
 from vsdb.collection.reading import MAX_UNREAD, OWNED, WANTED, CardKey
 from vsdb.collection.selectors import Copies
@@ -156,6 +157,18 @@ class TestPages:
         part = browser.post("/collection/change/", {**form, "step": "owned:1:"}, headers={"HX-Request": "true"})
         assert part.content.decode().lstrip().startswith("<form")
 
+    def test_a_refused_step_shows_why_beside_the_rows(self, browser: Client, ann: User, settings: Settings) -> None:
+        has(ann, mor=(2, 0))
+        settings.COLLECTION_MAX_ROWS = 1
+        form = {"game": CLASSIC, "slug": SAVAGE, "step": "owned:1:"}
+        assert browser.post("/collection/change/", form).status_code == 409
+        for step, why in (("owned:1:", "at most 1"), ("owned:1:XXX-1", "no recorded printing")):
+            part = browser.post("/collection/change/", {**form, "step": step}, headers={"HX-Request": "true"})
+            told = part.content.decode()
+            assert part.status_code == 400  # which HTMX swaps in, as it does no 409
+            assert why in told[told.index("copies__rows") :]
+            assert "Own one more: any printing" in told
+
     @pytest.mark.parametrize("step", ["", "owned", "owned:2:", "other:1:", "owned:1:XXX-1", "owned:x:MOR"])
     def test_a_wrong_step_changes_nothing(self, browser: Client, step: str) -> None:
         form = {"game": CLASSIC, "slug": SAVAGE, "step": step, "next": "https://elsewhere.example/"}
@@ -225,6 +238,18 @@ class TestPages:
         assert selectors.load_copies(ann.pk)[ANY] == Copies(0, 4)
         stranger = Client().get(answer.headers["Location"])
         assert "Sign in" in stranger.content.decode()
+
+    def test_a_list_that_no_address_holds_has_no_links_to_its_answer(
+        self, browser: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        has(ann, mor=(1, 0))
+        monkeypatch.setattr(list_views, "build_query", lambda *_, **__: "")
+        page = browser.post("/collection/lacks/", {"list": "4 Savage Beatdown", "game": ""}).content.decode()
+        assert "You own 1 of 4 cards. You lack 3." in page
+        assert "As text" not in page
+        assert "show=text" not in page
+        stranger = Client().post("/collection/lacks/", {"list": "4 Savage Beatdown", "game": ""}).content.decode()
+        assert "paste it again" in stranger
 
     def test_a_deletion_is_asked_once_more(self, browser: Client, ann: User) -> None:
         has(ann, mor=(1, 0))

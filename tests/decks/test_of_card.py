@@ -13,7 +13,7 @@ from vsdb.catalog.cards.selectors import get_reference, pin_data_versions
 from vsdb.decks import services
 from vsdb.decks.card_views import _render
 from vsdb.decks.models import Deck
-from vsdb.decks.services import read_snapshot_of
+from vsdb.decks.services import Snapshot, read_snapshot_of
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +124,20 @@ class TestAdding:
         strict = Client(enforce_csrf_checks=True)
         strict.cookies = ann[1].cookies
         assert strict.post(HERE, {"deck": deck.pk}).status_code == 403
+
+    def test_a_part_of_the_page_shows_each_refusal(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], text="1 Savage Beatdown\n")
+        ann[1].post(HERE, {"deck": deck.pk})
+        for count in (3, 4):
+            deck.refresh_from_db()
+            services.save(
+                deck.pk, Viewer(ann[0].pk), deck.edition, Snapshot(text=f"{count} Savage Beatdown", title="x")
+            )
+        for words, status, said in (
+            ({"undo": deck.pk, "version": 2}, 409, "changed since"),
+            ({"deck": 99_999}, 404, "99999"),
+        ):
+            assert ann[1].post(HERE, words).status_code == status
+            part = ann[1].post(HERE, words, headers=HX)
+            assert part.status_code == 400  # which HTMX swaps in, as it does no other refusal
+            assert said in part.content.decode()

@@ -12,22 +12,26 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
 from tests.accounts.people import at_home
+from tests.collection.holding import lay_out
 from tests.commands import run
 from tests.web.test_every_page import PAGES
 from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
 from vsdb.check.models import KeptList
+from vsdb.collection.models import CollectedCard
 from vsdb.core.read_only import get_read_only_mode, read_only_meanwhile, switch_read_only_off, switch_read_only_on
 from vsdb.decks import services
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.services import Snapshot
+from vsdb.web.api_guide import CODES
 from vsdb.wsgi import application
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +89,35 @@ class TestReading:
         page = client.post("/check/", {"deck": too_long_for_a_link, "game": "vs-classic"}, follow=True)
         assert page.status_code == 200
         assert not KeptList.objects.exists()
+
+    def test_questions_about_decks_and_collections_are_answered_too(self, client: Client, read_only: None) -> None:
+        user = User.objects.create_user("ada")
+        _, secret = make_token(user, name="it", scope=ApiToken.Scope.WRITE)
+        switch_read_only_off()
+        member = Client()
+        member.force_login(user)
+        switch_read_only_on("Moving.")
+        for browser, address, sent in (
+            (client, "/decks/preview-text/", {"text": "**x**"}),
+            (client, "/decks/compare/", {"a_list": LIST, "b_list": "3 Savage Beatdown"}),
+            (client, "/collection/lacks/", {"list": LIST}),
+            (member, "/collection/lacks/", {"list": LIST}),
+            (member, "/collection/import/", {"text": LIST}),
+        ):
+            assert browser.post(address, sent, follow=True).status_code == 200, address
+        preview = member.post("/collection/import/", {"text": LIST}).content.decode()
+        assert member.post("/collection/import/", lay_out(preview)).status_code == 503
+
+        def call(address: str, sent: dict[str, Any]) -> HttpResponse:
+            headers = {"authorization": f"Bearer {secret}"}
+            return client.post(address, sent, content_type="application/json", headers=headers)
+
+        assert call("/api/v1/collection/lacks", {"deck": LIST}).status_code == 200
+        assert call("/api/v1/collection/import", {"text": LIST}).status_code == 200
+        refused = call("/api/v1/collection/import", {"text": LIST, "preview": False})
+        assert (refused.status_code, refused.json()["code"]) == (503, "read-only")
+        assert "read-only" in {each.code for each in CODES if each.status == 503}
+        assert not CollectedCard.objects.exists()
 
     def test_the_use_of_a_token_is_not_written(self, client: Client, read_only: None) -> None:
         _, secret = make_token(User.objects.create_user("ada"), name="it", scope=ApiToken.Scope.READ)

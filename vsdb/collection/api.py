@@ -137,6 +137,7 @@ class CollectionImport(StoredView):
     """A list into the collection."""
 
     permission_classes = _OWN
+    changes_nothing = True  #: as a preview; in read-only mode what would be saved is refused where it is written
 
     @describe_answer(ImportedShape, *_WRONG, 409, takes=ImportShape)
     def post(self, request: Request) -> Response:
@@ -160,6 +161,7 @@ class CollectionLacks(StoredView):
 
     permission_classes = (MayRead,)
     costs_a_check = True
+    changes_nothing = True
 
     @describe_answer(DeckNeedsShape, *_WRONG, takes=DeckQuestionShape)
     def post(self, request: Request) -> Response:

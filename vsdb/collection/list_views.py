@@ -30,7 +30,7 @@ from vsdb.collection.reading import KINDS, MAX_BYTES, OWNED, Decisions, ReadLine
 from vsdb.collection.selectors import NO_COPIES
 from vsdb.collection.services import ADD, REPLACE, ImportPlan
 from vsdb.core.errors import ApplicationError
-from vsdb.core.requests import read_number
+from vsdb.core.requests import answers_in_read_only_mode, read_number
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.exchange.deck_lists.importing import import_deck_list
@@ -40,6 +40,7 @@ MAX_SHOWN = 200  #: lines of each part of a preview
 _OTHER_THAN_SHOWN = "Something changed after the preview. Nothing was saved. Check the new preview."
 
 
+@answers_in_read_only_mode
 @for_members("GET", "HEAD", "POST")
 def import_list(request: HttpRequest) -> HttpResponse:
     """A list or a table is previewed; sent with `keep`, it is saved if it is what the preview showed."""
@@ -149,6 +150,7 @@ def _preview(
     return forbid_keeping(render(request, "collection/preview.html", context, status=409 if problem else 200))
 
 
+@answers_in_read_only_mode
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_lacks_of_list(request: HttpRequest) -> HttpResponse:
     """What somebody lacks to build a pasted deck list; the list is in the address."""
@@ -165,8 +167,11 @@ def show_lacks_of_list(request: HttpRequest) -> HttpResponse:
             query = build_query([("game", asked["game"])] if asked["game"] else [], asked["text"], request=request)
             if query:
                 return redirect(f"{reverse('collection:lacks')}?{query}")
+            # No address holds it: it is answered here, and nothing leads back to it.
         elif words.get("list"):
             asked["text"] = open_list(words["list"])
+            context["address"] = request.get_full_path()
+            context["text_address"] = f"{context['address']}&show=text"
         deck = _read_deck(asked["text"], asked["game"]) if asked["text"] else None
     except (InputError, NotFound) as error:
         context["problem"] = to_sentence(error.message)

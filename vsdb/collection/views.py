@@ -13,7 +13,7 @@ from django.utils.http import content_disposition_header, url_has_allowed_host_a
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES
+from engine.model.cards import GAMES, Card
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import for_members, get_viewer, require_user
 from vsdb.catalog.cards import selectors as cards
@@ -21,8 +21,10 @@ from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.collection import exporting, page, selectors, services
 from vsdb.collection.reading import KINDS, CardKey, find_key
 from vsdb.collection.selectors import Copies
+from vsdb.core.errors import ApplicationError
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.sealed_fields import read_word
+from vsdb.core.words import to_sentence
 from vsdb.search.language.parser import MAX_CHARACTERS
 
 WANTED_A_PAGE = 200
@@ -57,7 +59,24 @@ def change(request: HttpRequest) -> HttpResponseBase:
     user, words = require_user(request), request.POST
     reference = cards.get_reference(find_game(words.get("game", "")))
     card = find_card(reference, words.get("slug", "").replace("\0", ""))
-    kind, _, rest = words.get("step", "").partition(":")
+    is_part, problem = bool(request.headers.get("HX-Request")), ""
+    try:
+        _step(user, card, words.get("step", ""))
+    except (InputError, ApplicationError) as refused:
+        if not is_part:
+            raise
+        problem = to_sentence(refused.message)
+    if is_part:
+        names = {code: each.name for code, each in reference.sets.items()}
+        rows = page.build_card_rows(user, card, names)
+        context = {"copies": rows, "next": _read_next(request), "problem": problem}
+        return render(request, "collection/copies.html", context, status=400 if problem else 200)
+    return redirect(_read_next(request) or reverse("cards:card", args=(card.game, card.slug)))
+
+
+def _step(user: int, card: Card, step: str) -> None:
+    """Add or take away a copy, by `owned:1:MOR-053`. Raises InputError and ApplicationError."""
+    kind, _, rest = step.partition(":")
     by, _, code = rest.partition(":")
     if kind not in KINDS or by not in ("1", "-1"):
         raise InputError("the step must be like owned:1:CODE or wanted:-1:CODE", place="step")
@@ -65,11 +84,6 @@ def change(request: HttpRequest) -> HttpResponseBase:
     if key is None:
         raise InputError(f"{card.title} has no recorded printing {code[:40]!r}", place="step")
     services.step_copies(user, key, kind, int(by))
-    if request.headers.get("HX-Request"):
-        names = {code: each.name for code, each in reference.sets.items()}
-        rows = page.build_card_rows(user, card, names)
-        return render(request, "collection/copies.html", {"copies": rows, "next": _read_next(request)})
-    return redirect(_read_next(request) or reverse("cards:card", args=(card.game, card.slug)))
 
 
 @for_members("POST")

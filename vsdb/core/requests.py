@@ -55,9 +55,14 @@ def answers_anybody(view: View) -> View:
 
     In read-only mode it answers as always (`vsdb.operations.read_only`).
     """
-    answering = csrf_exempt(require_http_methods(["GET", "HEAD", "POST"])(view))
-    answering.changes_nothing = True  # type: ignore[attr-defined]
-    return answering
+    return answers_in_read_only_mode(csrf_exempt(require_http_methods(["GET", "HEAD", "POST"])(view)))
+
+
+def answers_in_read_only_mode(view: View) -> View:
+    """A page that answers what is sent to it in read-only mode, too: it stores nothing, or only what is asked for
+    beside, which is refused then (`vsdb.operations.read_only`)."""
+    view.changes_nothing = True  # type: ignore[attr-defined]
+    return view
 
 
 def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:

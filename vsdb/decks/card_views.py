@@ -17,6 +17,7 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import STRANGER, Viewer, get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
+from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import parse_whole_number, read_number
 from vsdb.core.responses import serve_uncached
 from vsdb.decks import selectors, services, to_engine
@@ -49,13 +50,20 @@ def show_decks_of_card(request: HttpRequest, game: str, slug: str) -> HttpRespon
         if form.get("undo"):
             return _undo(request, card, viewer)
         return _add(request, card, viewer)
-    except (InputError, StaleSave) as problem:
+    except (InputError, NotFound, ApplicationError) as problem:
         said = (
             "This card has changed since. Open the deck to undo it."
             if isinstance(problem, StaleSave)
             else problem.message
         )
-        return _render(request, card, viewer, problem=said, status=400 if isinstance(problem, InputError) else 409)
+        return _render(request, card, viewer, problem=said, status=_choose_status(request, problem))
+
+
+def _choose_status(request: HttpRequest, problem: InputError | NotFound | ApplicationError) -> int:
+    """The status of a refusal. A part of a page is swapped in with 400 alone (`responseHandling` in `base.html`)."""
+    if isinstance(problem, InputError) or request.headers.get("HX-Request"):
+        return 400
+    return 404 if isinstance(problem, NotFound) else 409
 
 
 def _add(request: HttpRequest, card: Card, viewer: Viewer) -> HttpResponse:

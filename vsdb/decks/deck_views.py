@@ -27,7 +27,7 @@ from vsdb.check.forms import format_choices
 from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
-from vsdb.core.requests import read_number, redirect_to_own_address
+from vsdb.core.requests import answers_in_read_only_mode, read_number, redirect_to_own_address
 from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import access, browse, comments, deck_page, services
@@ -230,6 +230,7 @@ def post_comment(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     return _back_to(place, f"comment-{made.pk}")
 
 
+@answers_in_read_only_mode
 @require_POST
 @serve_uncached
 def preview_text(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ from vsdb.check.repair import parse_picks, repair_page
 from vsdb.collection.lacks import compute_needs
 from vsdb.collection.list_views import build_text_answer
 from vsdb.core.errors import ApplicationError
-from vsdb.core.requests import read_number
+from vsdb.core.requests import answers_in_read_only_mode, read_number
 from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, services, to_engine, versions
@@ -66,6 +66,7 @@ def restore_view(request: HttpRequest, place: ViewedDeck, number: int) -> HttpRe
     return redirect(place.address("versions"))
 
 
+@answers_in_read_only_mode
 @require_http_methods(["GET", "HEAD", "POST"])
 @serve_uncached
 def compare(request: HttpRequest) -> HttpResponse:

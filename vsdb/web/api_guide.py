@@ -68,6 +68,7 @@ CODES = (
     ErrorCode("too-many-requests", 429, "A limit is reached. Wait as long as Retry-After says."),
     ErrorCode("crash", 500, "A fault of the site. Report it, or try again later."),
     ErrorCode("unavailable", 503, "The database can’t be reached. Try again when Retry-After says."),
+    ErrorCode("read-only", 503, "The site stores nothing for now. Read on, or try again when Retry-After says."),
     ErrorCode("missing-key", 503, "The site lacks a key that a secret needs. The operator has to put it back."),
 )
 

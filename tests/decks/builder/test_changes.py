@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -343,11 +344,15 @@ class TestAPrinting:
     def test_is_chosen_beside_the_card(self, tab: Tab) -> None:
         tab.change("op=add&card=nasty-surprise")
         assert all(f"printing={code}" in tab.text for code in ("MOR-202", "EHB-025", "DCL-267"))
-        assert tab.text.count("op=printing") == 3  # cards of one printing have no choice
+        assert tab.text.count("op=printing") == 4  # three and any; cards of one printing have no choice
         tab.change("op=printing&card=nasty-surprise&section=deck&printing=EHB-025")
         assert "1 Nasty Surprise [EHB-025]" in newest(tab.deck).text
         assert re.search(r'aria-pressed="true">EHB-025<', tab.text)
         assert tab.lines[("deck", "nasty-surprise")] == 1
+        (any_of,) = re.findall(r'value="([^"]+)"[^>]*>Any printing<', tab.text)
+        tab.change(unescape(any_of))
+        assert newest(tab.deck).text.splitlines()[-1] == "1 Nasty Surprise"
+        assert re.search(r'aria-pressed="true">Any printing<', tab.text)
 
     def test_that_the_card_has_not_is_refused(self, tab: Tab) -> None:
         assert tab.change("op=printing&card=savage-beatdown&section=deck&printing=XXX-001").status_code == 400

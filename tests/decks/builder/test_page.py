@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,6 +13,8 @@ from django.test import Client
 
 from tests.decks.builder.opened import Tab
 from vsdb.accounts.viewers import Viewer
+from vsdb.collection.reading import OWNED, CardKey
+from vsdb.collection.services import set_copies
 from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
@@ -151,3 +155,18 @@ class TestOrders:
 
     def test_of_the_sideboard_box_there_is_none_in_a_format_without_one(self, tab: Tab) -> None:
         assert 'id="beside"' not in tab.open()
+
+
+def test_filters_and_orders_keep_what_is_chosen_beside_them(tab: Tab, builder: User) -> None:
+    set_copies(builder.pk, {CardKey("vs-classic", "nasty-surprise"): {OWNED: 1}})
+    page = tab.open("?q=nasty&only=1&owned=1&beside=1&by=team")
+    links = re.findall(r'href="([^"]+)"[^>]*data-narrow', page)
+    assert len(links) > 5
+    for link in links:
+        words = parse_qs(urlsplit(unescape(link)).query)
+        assert {name: words.get(name) for name in ("only", "owned", "beside", "by")} == {
+            "only": ["1"],
+            "owned": ["1"],
+            "beside": ["1"],
+            "by": ["team"],
+        }, link

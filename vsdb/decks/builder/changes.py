@@ -29,6 +29,7 @@ ADD, REMOVE, SET, FILL = "add", "remove", "set", "fill"
 MOVE, PRINTING, DROP, CHOOSE = "move", "printing", "drop-line", "choose"
 OPS = (ADD, REMOVE, SET, FILL, MOVE, PRINTING, DROP, CHOOSE)
 _OF_LINES = frozenset((DROP, CHOOSE))
+ANY_PRINTING = "Any printing"
 _FEW = 3  #: cards of a section that are added one by one
 
 #: How often what stands in a list: by section and card, a line that names no card by what is written there.
@@ -187,12 +188,15 @@ class BuiltLine(_Counted):
 
     @property
     def printings(self) -> tuple[tuple[str, str, bool], ...]:
-        """The printings to choose from: code, change, and whether it is the chosen one; none where there is but one."""
+        """The printings to choose from, any first: name, change, and whether it is chosen; none of a card with one."""
         codes = dict.fromkeys(each.code for each in self.card.printings if each.set_code and each.number)
         if len(codes) < 2:
             return ()
         change = BuilderChange(PRINTING, self.card.slug, self.section)
-        return tuple((code, replace(change, printing=code).words, code == self.printing) for code in codes)
+        named = {"": ANY_PRINTING, **{code: code for code in codes}}
+        return tuple(
+            (name, replace(change, printing=code).words, code == self.printing) for code, name in named.items()
+        )
 
     @property
     def none(self) -> str:

@@ -166,6 +166,10 @@ class BuilderSearchRequest(SearchRequest):
         kept = {"q": self.text, **chosen, "by": self.by}
         return [(name, value) for name, value in {**kept, **changes}.items() if value]
 
+    def address(self, **changes: Any) -> str:
+        """The address of the builder with these words changed or left out."""
+        return f"{self.path}?{urlencode(self.words(**changes))}"
+
 
 def parse_builder_request(request: HttpRequest, deck: Deck) -> BuilderSearchRequest:
     """What a request to the builder asks."""
@@ -246,7 +250,7 @@ class BuilderResults(QueryResults):
     @property
     def next_address(self) -> str:
         """The address of the next page."""
-        return f"{self.asked.path}?{urlencode(self.asked.words(page=str(self.shown.number + 1)))}"
+        return self.asked.address(page=str(self.shown.number + 1))
 
 
 def is_too_long(deck: Deck) -> bool:

@@ -16,6 +16,7 @@ from vsdb.core.words import format_day
 from vsdb.decks.abandoned import find_deletion_day
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.browse import DeckRow
+from vsdb.decks.builder.page import BuilderSearchRequest
 from vsdb.decks.filing.listing import MineRequest
 from vsdb.decks.models import Deck
 from vsdb.decks.prose import render_prose
@@ -38,6 +39,12 @@ def of_deck(place: ViewedDeck, name: str = "deck", *args: object) -> str:
 @register.simple_tag
 def own_list(asked: MineRequest, **changes: object) -> str:
     """The address of one's own list with words changed."""
+    return asked.address(**changes)
+
+
+@register.simple_tag
+def builder_link(asked: BuilderSearchRequest, **changes: object) -> str:
+    """The address of the builder with words changed."""
     return asked.address(**changes)
 
 
