@@ -156,6 +156,14 @@ class TestWhoIsTold:
         settings.MONITORING_ADDRESSES = ["10.0.0.0/24"]
         assert client.get("/metrics", REMOTE_ADDR=address).status_code == status
 
+    def test_what_is_no_address_opens_nothing_and_stands_in_nobodys_way(
+        self, db: None, client: Client, settings: Settings
+    ) -> None:
+        settings.MONITORING_ADDRESSES = ["10.0.0.0/33", "monitor.example", "10.0.0.0/24"]
+        assert client.get("/readyz", REMOTE_ADDR="10.0.1.5").status_code == 200
+        assert client.get("/metrics", REMOTE_ADDR="10.0.1.5").status_code == 403
+        assert client.get("/metrics", REMOTE_ADDR="10.0.0.5").status_code == 200
+
     def test_a_proxy_that_is_not_trusted_opens_nothing(self, db: None, client: Client, settings: Settings) -> None:
         """All visitors would come from its address, and could say that they come from another."""
         settings.MONITORING_ADDRESSES, settings.API_PROXIES = ["10.0.0.0/24"], 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hmac
-from ipaddress import ip_address, ip_network
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -25,6 +26,18 @@ def is_staff(request: HttpRequest) -> bool:
     return isinstance(user, User) and user.is_active and user.is_staff and not lacks_second_factor(user)
 
 
+@lru_cache(maxsize=1)
+def parse_networks(written: tuple[str, ...]) -> tuple[tuple[IPv4Network | IPv6Network, ...], tuple[str, ...]]:
+    """The networks and single addresses of `MONITORING_ADDRESSES`, and what in it is neither, which opens nothing."""
+    networks, wrong = [], []
+    for each in written:
+        try:
+            networks.append(ip_network(each, strict=False))
+        except ValueError:
+            wrong.append(each)
+    return tuple(networks), tuple(wrong)
+
+
 def _has_token(request: HttpRequest) -> bool:
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.MONITORING_TOKEN
@@ -37,4 +50,5 @@ def _has_address(request: HttpRequest) -> bool:
     if not settings.MONITORING_ADDRESSES or ("HTTP_X_FORWARDED_FOR" in request.META and not settings.API_PROXIES):
         return False
     address = ip_address(get_client_address(request))
-    return any(address in ip_network(each, strict=False) for each in settings.MONITORING_ADDRESSES)
+    networks, _ = parse_networks(tuple(settings.MONITORING_ADDRESSES))
+    return any(address in network for network in networks)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from ipaddress import ip_network
 
 from django.conf import settings
 from django.core.checks import ERROR, CheckMessage, run_checks
 
 from vsdb.core.limits.callers import find_untrusted_forwarding
 from vsdb.core.words import quantity
+from vsdb.operations.access import parse_networks
 from vsdb.operations.health import Check, ok, problem, warn
 
 _SHORTEST_TOKEN = 20
@@ -95,7 +95,7 @@ def _check_monitoring() -> Iterator[Check]:
     token, networks = settings.MONITORING_TOKEN, settings.MONITORING_ADDRESSES
     if token and len(token) < _SHORTEST_TOKEN:
         yield warn("MONITORING_TOKEN", f"{len(token)} characters", f"Use {_SHORTEST_TOKEN} or more.")
-    if wrong := [each for each in networks if not _is_network(each)]:
+    if wrong := parse_networks(tuple(networks))[1]:
         advice = "Write addresses such as 10.0.0.5 or networks such as 10.0.0.0/24. Others are ignored."
         yield problem("MONITORING_ADDRESSES", f"not an address: {', '.join(wrong)}", advice)
     if not (token or networks):
@@ -105,11 +105,3 @@ def _check_monitoring() -> Iterator[Check]:
         yield warn("PROMETHEUS_MULTIPROC_DIR", "/metrics shows the process that answers, not all of them", advice)
     else:
         yield ok("metrics", "open to the token and addresses of the settings")
-
-
-def _is_network(text: str) -> bool:
-    try:
-        ip_network(text, strict=False)
-    except ValueError:
-        return False
-    return True
