@@ -22,10 +22,13 @@ from vsdb.catalog.cards.models import FactsMark, Game
 from vsdb.celery import app
 from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Recheck
+from vsdb.decks.rechecks.tasks import work_on
 from vsdb.exchange.card_files import uploads
 from vsdb.exchange.card_files.models import Import
-from vsdb.operations import catching_up
+from vsdb.exchange.card_files.tasks import run_import
+from vsdb.operations import catching_up, watch
 from vsdb.operations.catching_up import call_to_followers, list_behind
+from vsdb.operations.tasks import follow_facts
 
 pytestmark = pytest.mark.django_db
 CSV = "game,name,set,number,type,text\nvs-2pcg,Tin Man,XFC,A001,Supporting Character,Rust.\n"
@@ -54,6 +57,22 @@ def follower() -> Iterator[Callable[[Callable[[RenewedFacts], object]], None]]:
 
     yield enter
     followers._followers.pop("a-test", None)
+
+
+@pytest.fixture
+def refusals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """A queue that is gone, and what it was asked to take."""
+    asked: list[object] = []
+
+    def refuse(*told: object) -> None:
+        asked.append(told)
+        raise OperationalError("no answer")
+
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    for task in (follow_facts, work_on, run_import):
+        monkeypatch.setattr(task, "delay", refuse)
+    monkeypatch.setattr(watch.connections, "close_all", lambda: None)  # the test goes on with its own
+    return asked
 
 
 class TestFollowers:
@@ -107,20 +126,26 @@ class TestFollowers:
         assert run("catch_up")[0] == 0
         assert len(told) == 1
 
-    def test_ask_a_queue_that_is_gone_once(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-        asked: list[tuple[str, str]] = []
-
-        def refuse(*told: str) -> None:
-            asked.append((told[0], told[1]))
-            raise OperationalError("no answer")
-
-        monkeypatch.setattr("vsdb.operations.tasks.follow_facts.delay", refuse)
-        settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    def test_ask_a_queue_that_is_gone_once(self, refusals: list[object]) -> None:
         FactsMark.objects.filter(game=GAME).update(taken="older", since=timezone.now())
-        behind = len(list_behind())
-        assert behind > 1
-        assert call_to_followers() == behind
-        assert len(asked) == 1
+        assert len(list_behind()) > 1
+        with pytest.raises(OperationalError):
+            call_to_followers()
+        assert len(refusals) == 1
+
+    def test_are_called_to_a_minute_later_however_long_the_queue_was_gone(
+        self, follower: Callable[[Callable[[RenewedFacts], object]], None], refusals: list[object]
+    ) -> None:
+        follower(lambda _: None)
+        mark = FactsMark.objects.filter(follower="a-test", game=GAME)
+        for tries in range(1, 13):
+            with pytest.raises(OperationalError):
+                call_to_followers()
+            assert call_to_followers() == 0
+            assert len(refusals) == tries
+            assert mark.get().called_until <= timezone.now() + catching_up.CALL
+            mark.update(called_until=timezone.now())
+        assert "the task queue can't be reached" in list_behind()[0].problem
 
     def test_that_fail_in_the_command_give_it_the_status_1(
         self, follower: Callable[[Callable[[RenewedFacts], object]], None]
@@ -185,6 +210,36 @@ class TestImports:
         assert killed.state == Import.State.FAILED
         assert not [*Path(site_settings.IMPORT_DIR).glob(f"{killed.pk}.running")]
         assert list_behind() == []
+
+    def test_are_left_as_they_were_while_the_queue_is_gone(self, killed: Import, refusals: list[object]) -> None:
+        other = Import.objects.create(
+            source="csv", file_name="others.csv", state=Import.State.RUNNING, stored="b" * 32, started=timezone.now()
+        )
+        (Path(site_settings.IMPORT_DIR) / ("b" * 32)).write_text(CSV)
+        (Path(site_settings.IMPORT_DIR) / f"{other.pk}.running").write_text("[1, 2]")
+        for tries in (1, 2, 3):
+            Import.objects.update(restarted=None)
+            watch.look()
+            assert len(refusals) == tries  # not one for each import
+        killed.refresh_from_db()
+        assert (killed.state, killed.restarts, killed.stored) == (Import.State.RUNNING, 0, "a" * 32)
+        assert (Path(site_settings.IMPORT_DIR) / killed.stored).exists()
+        Import.objects.update(restarted=None)
+        assert run("catch_up")[0] == 0
+        killed.refresh_from_db()
+        assert killed.state == Import.State.DONE
+
+    def test_are_not_begun_in_a_look_that_found_no_queue_for_a_recheck(
+        self, killed: Import, refusals: list[object]
+    ) -> None:
+        deck_of(User.objects.create_user("ann", "ann@example.org"), PLAIN)
+        services.begin(GAME, "a test")
+        Recheck.objects.update(called=timezone.now() - timedelta(minutes=1))
+        watch.look()
+        assert len(refusals) == 1
+        assert "the task queue can't be reached" in Recheck.objects.get().problem
+        killed.refresh_from_db()
+        assert killed.restarted is None
 
     def test_that_were_killed_after_their_end_leave_no_progress(self, killed: Import) -> None:
         Import.objects.update(state=Import.State.DONE, stored="")

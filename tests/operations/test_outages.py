@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
+from pytest_django import Settings
 
 from vsdb.core.queries import is_database_away
+from vsdb.operations.queue import BrokerGone, count_waiting_tasks
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,9 +70,14 @@ print(json.dumps(found))
 
 
 @pytest.fixture
-def silent_server() -> Iterator[int]:
+def held() -> list[socket.socket]:
+    """The connections that the silent server took."""
+    return []
+
+
+@pytest.fixture
+def silent_server(held: list[socket.socket]) -> Iterator[int]:
     """The port of a server that takes connections and never says a word."""
-    held = []
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def accept() -> None:
@@ -97,6 +104,16 @@ class TestASilentQueue:
             OPERATOR_EMAIL="staff@example.org",
         )
         assert found == [201, 1]
+
+    def test_is_asked_once_by_a_check(
+        self, silent_server: int, held: list[socket.socket], settings: Settings, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each try takes seconds, for which everybody waits who asks whether the site is ready."""
+        settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{silent_server}/0"
+        monkeypatch.setattr("celery.current_app.conf.broker_url", settings.CELERY_BROKER_URL)
+        with pytest.raises(BrokerGone):
+            count_waiting_tasks()
+        assert len(held) == 1
 
 
 REPORT_AN_ERROR = """

@@ -120,15 +120,16 @@ def follow_new_facts(**_: object) -> None:
 def call_to_followers() -> int:
     """Have followed what nobody was called to: by workers where there is a queue, else here. To how many.
 
-    A follower that failed is tried again later, and ever later. A queue that is gone is asked once.
+    A follower that failed is tried again later, and ever later. Raises OperationalError where the queue is gone: it is
+    asked once, since each try takes seconds.
     """
     now = timezone.now()
     called = [each for each in followers.list_followers_behind() if _is_due(each, now) and _is_called(each, now)]
     for each in called:
         if not settings.CELERY_BROKER_URL:
             follow(each)
-        elif not _hand_out(each, is_called=True):
-            break
+        else:
+            _call_worker(each, now + CALL)
     return len(called)
 
 
@@ -156,17 +157,26 @@ def _is_called(state: FollowerState, now: datetime) -> bool:
     return followers.call_to_follower(state, now + CALL)
 
 
-def _hand_out(state: FollowerState, *, is_called: bool = False) -> bool:
-    """Tell a worker, unless one was told a moment ago. False where the queue is gone, which the mark says too."""
+def _hand_out(state: FollowerState) -> bool:
+    """Tell a worker, unless one was told a moment ago. False where the queue is gone."""
+    now = timezone.now()
+    if not (_is_due(state, now) and _is_called(state, now)):
+        return True
+    try:
+        _call_worker(state, now + CALL)
+    except OperationalError:
+        return False
+    return True
+
+
+def _call_worker(state: FollowerState, until: datetime) -> None:
+    """Tell a worker. Raises OperationalError where the queue is gone, which the mark says too. That is no failure of
+    the follower: another try comes as soon as somebody else may be called to it."""
     from vsdb.operations.tasks import follow_facts
 
-    now = timezone.now()
-    if not is_called and not (_is_due(state, now) and _is_called(state, now)):
-        return True
     try:
         follow_facts.delay(state.follower.name, state.facts.game)
     except OperationalError as error:
         logger.warning("the %s of %s can't be queued: %s", state.follower.title, state.facts.game, error)
-        followers.record_failure(state, f"the task queue can't be reached: {error}")
-        return False
-    return True
+        followers.record_uncalled(state, f"the task queue can't be reached: {error}", until)
+        raise

@@ -9,11 +9,15 @@ from urllib.parse import urlsplit
 from celery import current_app
 from django.conf import settings
 from django.utils import timezone
+from kombu import Connection
+from redis import Redis
+from redis.exceptions import RedisError
 
 from vsdb.operations.models import WorkerHeartbeat
 from vsdb.operations.workers import SILENT_AFTER
 
 _SECONDS = 2  #: that a broker has to answer
+_REDIS, _REDIS_PORT = ("redis", "rediss"), 6379
 #: What brokers raise that don't answer, beside OSError; each library has its own.
 _TRANSPORT = {"socket_connect_timeout": _SECONDS, "socket_timeout": _SECONDS, "max_retries": 0}
 
@@ -37,9 +41,11 @@ def get_broker_name() -> str:
 
 
 def count_waiting_tasks() -> int:
-    """How many tasks wait in the queue. Raises BrokerGone."""
+    """How many tasks wait in the queue. Raises BrokerGone, from Redis after `_SECONDS`."""
     options = {**current_app.conf.broker_transport_options, **_TRANSPORT}
     connection = current_app.connection_for_read(connect_timeout=_SECONDS, transport_options=options)
+    if urlsplit(settings.CELERY_BROKER_URL).scheme in _REDIS and not connection.alt:
+        return _count_in_redis(connection)
     try:
         with connection:
             connection.connect()
@@ -50,6 +56,27 @@ def count_waiting_tasks() -> int:
                     return 0  # no worker and no task has made it yet
                 return int(declared.message_count)
     except (OSError, *connection.connection_errors) as error:
+        raise BrokerGone(str(error).strip() or type(error).__name__) from error
+
+
+def _count_in_redis(broker: Connection) -> int:
+    """The same, asked of Redis itself: the library of the queue tries a server that is silent again and again."""
+    try:
+        server = Redis(
+            host=broker.hostname or "localhost",
+            port=broker.port or _REDIS_PORT,
+            db=int((broker.virtual_host or "").strip("/") or 0),
+            username=broker.userid,
+            password=broker.password,
+            socket_connect_timeout=_SECONDS,
+            socket_timeout=_SECONDS,
+            retry=None,
+            ssl=bool(broker.ssl),
+            **(broker.ssl if isinstance(broker.ssl, dict) else {}),
+        )
+        with server:
+            return int(server.llen(settings.CELERY_TASK_DEFAULT_QUEUE))
+    except (OSError, RedisError, ValueError) as error:
         raise BrokerGone(str(error).strip() or type(error).__name__) from error
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from celery import bootsteps
 from django.conf import settings
 from django.db import DatabaseError, connections
+from kombu.exceptions import OperationalError
 
 from vsdb.core.read_only import get_read_only_mode
 
@@ -45,8 +46,8 @@ class Watch(bootsteps.StartStopStep):  # type: ignore[misc]
 
 
 def look() -> None:
-    """Have done what nobody does: by workers where there is a queue, else here; nothing in read-only mode. A database
-    that doesn't answer is asked again later."""
+    """Have done what nobody does: by workers where there is a queue, else here; nothing in read-only mode. Where the
+    database or the queue doesn't answer, the rest is left to a later look."""
     from vsdb.decks.rechecks import services, tasks
     from vsdb.exchange.card_files import tasks as imports
     from vsdb.exchange.card_files import uploads
@@ -58,12 +59,13 @@ def look() -> None:
         catching_up.call_to_followers()
         for number in services.call_to_stalled():
             if settings.CELERY_BROKER_URL:
-                tasks.call(number, 1)
+                if not tasks.call(number, 1):
+                    return
             else:
                 services.work(number, tell=lambda: sleep(_PAUSE_SECONDS))
-        for _ in uploads.restart_dead_imports(imports.start):
+        for _ in uploads.restart_dead_imports(imports.hand_out):
             pass
-    except DatabaseError as error:
+    except (DatabaseError, OperationalError) as error:
         logger.warning("can't look for what is behind: %s", error)
     finally:
         # The processes that do the work are forked from this one, and must not share its connection.

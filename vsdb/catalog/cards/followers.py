@@ -147,6 +147,12 @@ def record_failure(state: FollowerState, problem: str) -> None:
     FactsMark.objects.filter(**row).update(failures=F("failures") + 1, **tried)
 
 
+def record_uncalled(state: FollowerState, problem: str, until: datetime) -> None:
+    """Nobody could be called to the follower, and why; it didn't fail itself. Nobody tries before `until`."""
+    row = {"game_id": state.facts.game, "follower": state.follower.name}
+    FactsMark.objects.filter(**row).update(problem=problem[:400], called_until=until)
+
+
 def _send() -> None:
     for receiver, failure in facts_stored.send_robust(None):
         if isinstance(failure, Exception):

@@ -58,14 +58,16 @@ def start(recheck: Recheck) -> None:
         start_thread(_in_thread, recheck.pk, name=f"recheck-{recheck.pk}")
 
 
-def call(number: int, times: int) -> None:
-    """Call so many workers to a recheck."""
+def call(number: int, times: int) -> bool:
+    """Call so many workers to a recheck. False where the queue is gone, which its record says too."""
     try:
         for _ in range(times):
             work_on.delay(number)
     except OperationalError as error:
         logger.warning("recheck %s can't be queued: %s", number, error)
         services.record_start_failure(number, f"the task queue can't be reached: {error}")
+        return False
+    return True
 
 
 def recheck_changed_game(facts: RenewedFacts) -> None:

@@ -22,13 +22,18 @@ def run_import(number: int) -> None:
     uploads.run(number)
 
 
+def hand_out(number: int) -> None:
+    """Have an import made. Raises OperationalError where the queue can't be reached."""
+    if settings.CELERY_BROKER_URL:
+        run_import.delay(number)
+    else:
+        start_thread(_in_thread, number, name=f"import-{number}")
+
+
 def start(number: int) -> None:
     """Have an import made; a queue that can't be reached is told in its record."""
-    if not settings.CELERY_BROKER_URL:
-        start_thread(_in_thread, number, name=f"import-{number}")
-        return
     try:
-        run_import.delay(number)
+        hand_out(number)
     except OperationalError as error:
         logger.warning("can't queue import %s: %s", number, error)
         uploads.record_failure(Import.objects.get(pk=number), f"the task queue can't be reached: {error}")

@@ -20,9 +20,10 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandler
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, F
 from django.http import HttpRequest
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files import services
@@ -179,7 +180,8 @@ def run(number: int) -> None:
 def restart_dead_imports(start: Callable[[int], object]) -> Iterator[Import]:
     """Begin dead imports again by `start`, each once, where their files are kept; the others failed. Those it was.
 
-    An import that is killed again may be what kills its process, so that it is left to people.
+    An import that is killed again may be what kills its process, so that it is left to people. Raises OperationalError
+    where `start` finds no queue: that was no try of the import, and another comes after a minute.
     """
     for record in Import.objects.filter(state__in=_UNDER_WAY).order_by("pk"):
         if not _is_dead(record):
@@ -191,7 +193,11 @@ def restart_dead_imports(start: Callable[[int], object]) -> Iterator[Import]:
         record.refresh_from_db()
         logger.warning("import %s was left %s and nobody works on it", record.pk, record.state)
         if record.restarts <= MAX_RESTARTS and _is_kept(record):
-            start(record.pk)
+            try:
+                start(record.pk)
+            except OperationalError:
+                Import.objects.filter(pk=record.pk).update(restarts=F("restarts") - 1)
+                raise
         else:
             record_failure(record, "it was stopped before it ended, and changed nothing; import the file again")
             services.forget_progress(record.pk)
