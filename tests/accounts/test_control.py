@@ -164,7 +164,7 @@ class TestInTheAdmin:
         ann, browser = account(), Client()
         browser.force_login(boss)
         assert "say why" in self.act(browser, "block", ann, "").content.decode()
-        assert "ann is blocked" in self.act(browser, "block", ann).content.decode()
+        assert "ann is blocked. The person is told by email." in self.act(browser, "block", ann).content.decode()
         ann.refresh_from_db()
         assert not ann.is_active
 

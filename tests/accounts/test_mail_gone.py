@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.accounts.people import PASSWORD, account
+from tests.commands import run
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,19 @@ def test_a_forgotten_password_is_answered_alike_whether_there_is_an_account(clie
     answer = client.post("/account/password/reset/", {"email": email}, follow=True)
     assert answer.status_code == 200
     assert NOT_SENT in answer.content.decode()
+
+
+def test_what_staff_does_says_that_the_person_is_not_told(client: Client) -> None:
+    bob, boss = account("bob"), account("boss", is_staff=True)
+    User.objects.filter(pk=boss.pk).update(is_superuser=True)
+    status, out, err = run("account", "bob", "--block", "--reason", "spam")
+    assert (status, "bob is blocked" in out) == (0, True)
+    assert "The person isn’t told: no email went out" in err
+    client.force_login(boss)
+    sent = {"action": "unblock", "_selected_action": [bob.pk], "reason": "mistake"}
+    page = client.post("/admin/auth/user/", sent, follow=True).content.decode()
+    assert "bob is unblocked. The person isn’t told: no email went out" in page
+    assert "is told by email" not in page
 
 
 def test_a_changed_password_is_changed(client: Client) -> None:

@@ -81,7 +81,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         self._do(request, queryset, control.reset_second_factor, "without a second factor now")
 
     def _do(
-        self, request: HttpRequest, queryset: QuerySet[User], act: Callable[[User, str, User | None], None], done: str
+        self, request: HttpRequest, queryset: QuerySet[User], act: Callable[[User, str, User | None], bool], done: str
     ) -> None:
         by = cast(User, request.user)
         for user in queryset:
@@ -89,11 +89,12 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
                 messages.error(request, f"Not done for {user.username}: only an administrator may do this to one.")
                 continue
             try:
-                act(user, request.POST.get("reason", ""), by)
+                is_told = act(user, request.POST.get("reason", ""), by)
             except (ApplicationError, InputError) as error:
                 messages.error(request, f"Not done for {user.username}: {error}")
             else:
-                messages.success(request, f"Done: {user.username} is {done}. The person is told by email.")
+                say = messages.success if is_told else messages.warning
+                say(request, f"Done: {user.username} is {done}. {control.say_told(user, is_told=is_told)}")
 
 
 def _is_administrator(request: HttpRequest) -> bool:

@@ -55,10 +55,12 @@ class Command(StatusCommand):
             return 0
         act, done = _ACTIONS[name]
         try:
-            act(user, options["reason"], by)
+            is_told = act(user, options["reason"], by)
         except ApplicationError as error:
             self.stderr.write(error.message)
             return _REFUSED
+        if not is_told:
+            self.stderr.write(control.say_told(user, is_told=False))
         user.refresh_from_db()
         self.answer(options, lambda: _describe(user), [f"{user.username} is {done}."])
         return 0
