@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import stat
@@ -20,7 +21,7 @@ from vsdb.operations.backups.archive import (
     read_manifest,
     verify_archive,
 )
-from vsdb.operations.backups.errors import DamagedBackup, NewerBackup
+from vsdb.operations.backups.errors import BackupError, DamagedBackup, NewerBackup
 
 ROWS = [[1, "Sāvage", None, True], [2, "a\nb\x00", 1.5, False], [3, "x" * 200, None, None]]
 _SEALED = len("vsdb-backup sha256:") + 64
@@ -74,17 +75,41 @@ class TestWriting:
     def test_is_read_by_its_owner_alone(self, backup: Path) -> None:
         assert stat.S_IMODE(backup.stat().st_mode) == 0o600
 
-    def test_leaves_the_file_before_where_it_fails(self, backup: Path) -> None:
-        before = backup.read_bytes()
-
+    def test_leaves_nothing_where_it_fails(self, tmp_path: Path) -> None:
         def rows() -> Iterator[list[int]]:
             yield [1]
             raise OSError("no space left")
 
-        with pytest.raises(OSError, match="no space"), create_archive(backup) as archive:
+        with pytest.raises(OSError, match="no space"), create_archive(tmp_path / "site.zip") as archive:
             archive.write_table("things", {"id": "integer"}, rows(), None)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_replaces_no_file(self, backup: Path) -> None:
+        before = backup.read_bytes()
+        with pytest.raises(BackupError, match="is there already"), create_archive(backup) as archive:
+            archive.write_manifest(build_manifest([]))
         assert backup.read_bytes() == before
         assert [each.name for each in backup.parent.iterdir()] == ["site.zip"]
+
+    @pytest.mark.parametrize("has_links", [True, False])
+    def test_leaves_a_name_to_another_that_took_it_meanwhile(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+    ) -> None:
+        def refuse(*_: object) -> None:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+
+        if not has_links:
+            monkeypatch.setattr(Path, "hardlink_to", refuse)
+        first, second = tmp_path / "day.zip", tmp_path / "day-2.zip"
+        with create_archive(first, second) as late:
+            late.write_manifest(build_manifest([]))
+            with create_archive(first, second) as early:
+                early.write_table("things", COLUMNS, ROWS, 9)
+                early.write_manifest(build_manifest(early.tables))
+        assert (early.path, late.path) == (first, second)
+        assert [len(verify_archive(path).tables) for path in (first, second)] == [1, 0]
+        assert sorted(tmp_path.iterdir()) == [second, first]
+        assert stat.S_IMODE(second.stat().st_mode) == 0o600
 
     def test_makes_no_backup_that_can_not_be_read(self, tmp_path: Path) -> None:
         def write_without_naming_a_table() -> None:

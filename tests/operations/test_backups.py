@@ -8,6 +8,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -17,7 +18,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Permission, User
 from django.contrib.sessions.models import Session
-from django.db import connection, models
+from django.db import OperationalError, connection, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
@@ -27,13 +28,14 @@ from tests.commands import run
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.core.encryption import list_fingerprints
+from vsdb.core.read_only import get_read_only_mode
 from vsdb.decks import services
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import Snapshot
 from vsdb.news.models import Follow
 from vsdb.operations.backups.archive import create_archive, open_rows, read_manifest, verify_archive
 from vsdb.operations.backups.columns import name_type
-from vsdb.operations.backups.kept import get_backup_status, get_daily_path, prune_backups
+from vsdb.operations.backups.kept import get_backup_status, list_daily_paths, prune_backups
 from vsdb.operations.backups.restoring import restore_backup
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,7 +58,7 @@ def build_deck(name: str = "ada") -> Deck:
     return deck
 
 
-def change(backup: Path, made: Path, table: str, add: list[list[object]], **manifest: object) -> Path:
+def change(backup: Path, made: Path, table: str, add: list[list[object]], /, **manifest: object) -> Path:
     """A whole backup like another, with more rows in one table."""
     held = read_manifest(backup)
     with open_rows(backup) as read_rows, create_archive(made) as archive:
@@ -124,6 +126,22 @@ class TestRestoring:
         assert status == 2
         assert "SHA-256" in err
         assert Deck.objects.count() == 1
+
+    def test_that_stored_everything_never_says_that_nothing_was_changed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise OperationalError("the server closed the connection")
+
+        build_deck()
+        run("backup", str(tmp_path / "site.zip"))
+        User.objects.all().delete()
+        monkeypatch.setattr("vsdb.operations.management.commands.restore.rebuild", fail)
+        status, _, err = run("restore", str(tmp_path / "site.zip"), "--replace")
+        assert (status, Deck.objects.count()) == (1, 1)
+        assert "the search index isn’t made: the server closed the connection. Run manage.py" in err
+        assert "as it was" not in err
+        assert get_read_only_mode() is None
 
     def test_refuses_a_backup_by_a_newer_version_and_says_which(self, tmp_path: Path) -> None:
         run("backup", str(tmp_path / "site.zip"))
@@ -222,7 +240,7 @@ class TestWhatIsHeld:
 
 class TestKeeping:
     def test_one_file_a_day_and_none_older_than_asked_for(self, settings: Settings) -> None:
-        today = get_daily_path()
+        today = list_daily_paths()[0]
         for days in (1, 2, 3, 40):
             day = (timezone.localdate() - timedelta(days=days)).isoformat()
             (today.parent / f"vsdb-{day}.zip").write_bytes(b"old")
@@ -240,7 +258,7 @@ class TestKeeping:
 
     def test_a_second_one_on_a_day_takes_nobodys_place(self) -> None:
         """The first may be from before an upgrade, and the only one that the code before can restore."""
-        today = get_daily_path()
+        today = list_daily_paths()[0]
         run("backup", "-v0")
         first = today.read_bytes()
         status, out, _ = run("backup", "--keep", "1")
@@ -250,7 +268,7 @@ class TestKeeping:
         verify_archive(second)
 
     def test_the_last_good_one_stays_however_old(self) -> None:
-        today = get_daily_path()
+        today = list_daily_paths()[0]
         run("backup", "-v0")
         old = today.with_name("vsdb-2020-01-01.zip")
         today.rename(old)
@@ -260,7 +278,7 @@ class TestKeeping:
         assert old.exists()
 
     def test_nothing_is_deleted_where_no_backup_could_be_made(self) -> None:
-        old = get_daily_path().with_name("vsdb-2020-01-01.zip")
+        old = list_daily_paths()[0].with_name("vsdb-2020-01-01.zip")
         old.write_bytes(b"old")
         MigrationRecorder(connection).record_applied("decks", "0999_from_tomorrow")
         try:
@@ -268,6 +286,28 @@ class TestKeeping:
         finally:
             MigrationRecorder(connection).record_unapplied("decks", "0999_from_tomorrow")
         assert old.exists()
+
+    def test_refuses_a_file_that_is_there(self, tmp_path: Path) -> None:
+        (tmp_path / "mine.zip").write_bytes(b"mine")
+        status, _, err = run("backup", str(tmp_path / "mine.zip"))
+        assert (status, (tmp_path / "mine.zip").read_bytes()) == (2, b"mine")
+        assert "mine.zip is there already" in err
+
+    def test_what_killed_ones_left_goes_after_a_day(self) -> None:
+        folder = list_daily_paths()[0].parent
+        long_ago = time.time() - 2 * 24 * 3600
+        for name in ("vsdb-restore-killed", "vsdb-restore-at-work", "vsdb-restored"):
+            (folder / name).mkdir()
+            (folder / name / "upgrade.sqlite3").write_bytes(b"everything")
+            os.utime(folder / name, (long_ago, long_ago))
+        for path in (folder / "vsdb-restore-killed" / "upgrade.sqlite3", folder / ".site.zip.0a1b.part"):
+            path.write_bytes(b"everything")
+            os.utime(path, (long_ago, long_ago))
+        run("backup", "-v0", "--keep", "1")
+        assert {each.name for each in folder.iterdir()} == {
+            *(list_daily_paths()[0].name, "last-good.json"),
+            *("vsdb-restore-at-work", "vsdb-restored"),
+        }
 
     def test_refuses_to_keep_none(self) -> None:
         assert run("backup", "--keep", "0")[0] == 2
@@ -280,7 +320,7 @@ class TestStatus:
         assert "manage.py backup" in status.problem
 
     def test_knows_the_last_good_one(self) -> None:
-        today = get_daily_path()
+        today = list_daily_paths()[0]
         run("backup", "-v0")
         status = get_backup_status()
         assert status.is_good
@@ -291,7 +331,7 @@ class TestStatus:
 
     def test_says_that_it_is_old(self, settings: Settings) -> None:
         run("backup", "-v0")
-        state = get_daily_path().with_name("last-good.json")
+        state = list_daily_paths()[0].with_name("last-good.json")
         made = (timezone.now() - timedelta(days=3, hours=1)).isoformat()
         state.write_text(json.dumps({**json.loads(state.read_text()), "made": made}))
         assert "3 days old" in get_backup_status().problem
@@ -299,7 +339,7 @@ class TestStatus:
         assert get_backup_status().is_good
 
     def test_says_that_it_is_gone_or_cut_off(self) -> None:
-        today = get_daily_path()
+        today = list_daily_paths()[0]
         run("backup", "-v0")
         today.write_bytes(b"")
         assert "cut off" in get_backup_status().problem
@@ -323,7 +363,10 @@ VALUES (9, 41, 1, '2026-01-02 03:04:05', 0, '', 'Old deck', '', '4 Savage Beatdo
 
 
 @pytest.mark.dialect
-def test_a_backup_of_an_older_version_is_brought_up_to_this_one(tmp_path: Path) -> None:
+def test_a_backup_of_an_older_version_is_brought_up_to_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vsdb.operations.backups.restoring.call_command", lambda *_, **__: None)  # it has no cards
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/old.sqlite3", "BACKUP_DIR": str(tmp_path)}
 
     def manage(*arguments: str) -> None:
@@ -336,7 +379,10 @@ def test_a_backup_of_an_older_version_is_brought_up_to_this_one(tmp_path: Path) 
     manage("backup", "-v0", str(tmp_path / "old.zip"))
     held = {table.name: table for table in read_manifest(tmp_path / "old.zip").tables}
     assert "glance" not in held["decks_deck"].columns
-    restore_backup(tmp_path / "old.zip", may_replace=True)
+    made = change(tmp_path / "old.zip", tmp_path / "older.zip", "", [], made="2026-01-02T03:04:05+00:00")
+    status, out, err = run("restore", str(made), "--replace")
+    assert (status, err) == (0, "")
+    assert "Restored: made 2026-01-02T03:04:05" in out  # and not when it was brought up
     deck = Deck.objects.get()
     assert (deck.pk, deck.title, deck.owner_id, deck.facts) == (41, "Old deck", 7, "")  # marked to be read again
     assert Revision.objects.get().text == "4 Savage Beatdown"

@@ -7,9 +7,11 @@ opens the file.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import secrets
 import zipfile
 import zlib
 from collections import Counter
@@ -31,6 +33,8 @@ _MAX_MANIFEST = 16 * 1024 * 1024
 _MAX_LINE = 256 * 1024 * 1024  #: bytes of a row; the longest, an import's report, has a few million
 _CHUNK = 1024 * 1024
 _BATCH = 500  #: rows that are written at once
+#: What file systems say that know no second name of a file.
+_WITHOUT_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 _MODE = 0o600  #: personal data: nobody else on the machine reads it
 
 
@@ -78,6 +82,7 @@ class ArchiveWriter:
         self._file = file
         self.tables: list[HeldTable] = []
         self.sealed: Counter[str] = Counter()  #: how many secrets each key has sealed, by its fingerprint
+        self.path = Path()  #: of the backup, once all of it is on the disk
 
     def write_table(
         self, name: str, columns: Mapping[str, str], rows: Iterable[Sequence[Value]], next_number: int | None
@@ -106,23 +111,28 @@ class ArchiveWriter:
 
 
 @contextmanager
-def create_archive(path: Path) -> Iterator[ArchiveWriter]:
-    """A new backup under this name; what fails before its end leaves nothing, and the file that was there before."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+def create_archive(*paths: Path) -> Iterator[ArchiveWriter]:
+    """A new backup under the first of these names, all in one folder, that no file has by its end; none is replaced.
+
+    What fails before its end leaves nothing. Raises BackupError where every name is taken.
+    """
+    _require_free(paths)
+    part = paths[0].with_name(f".{paths[0].name}.{secrets.token_hex(8)}.part")
+    handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, _MODE)
     try:
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, _MODE), "w+b") as file:
+        with os.fdopen(handle, "w+b") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as opened:
                 opened.comment = _SEAL + b"0" * 64
-                yield ArchiveWriter(opened)
+                writer = ArchiveWriter(opened)
+                yield writer
             _seal(file)
             file.flush()
             os.fsync(file.fileno())
         verify_archive(part)  # what can't be read again is no backup
-        part.replace(path)
-    except BaseException:
+        writer.path = _name(part, paths)
+    finally:
         part.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
+    _sync_folder(part.parent)
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -233,6 +243,31 @@ def _in_batches(lines: Iterable[str]) -> Iterator[list[str]]:
             batch = []
     if batch:
         yield batch
+
+
+def _require_free(paths: Sequence[Path]) -> None:
+    """Raise BackupError where every name is taken: before the long work, not after it."""
+    if all(os.path.lexists(path) for path in paths):
+        raise BackupError(f"{paths[0]} is there already, and no backup replaces a file. Give another name")
+
+
+def _name(part: Path, paths: Sequence[Path]) -> Path:
+    """Give a file the first name that no other has, which another process may take at this very moment."""
+    for path in paths:
+        try:
+            try:
+                path.hardlink_to(part)
+            except OSError as error:
+                if error.errno not in _WITHOUT_LINKS:
+                    raise
+                # A file system of one name a file, as on many USB disks: the name is taken, then the file put there.
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL, _MODE))
+                part.replace(path)
+        except FileExistsError:
+            continue
+        return path
+    _require_free(paths)
+    raise BackupError(f"{paths[0]} was there for a moment. Try again")
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import secrets
+import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -16,9 +17,11 @@ from django.utils import timezone
 from vsdb.core.words import describe_age
 
 _NAME = re.compile(r"vsdb-(\d{4}-\d{2}-\d{2})(?:-\d{6})?\.zip")
-_PART = re.compile(r"\..+\.zip\.\d+\.part")
 _STATE = "last-good.json"
+_PART = re.compile(rf"\..+\.zip\.\w+\.part|\.{re.escape(_STATE)}\.\w+")
+RESTORE_PREFIX = "vsdb-restore-"  #: of the folders in which restoring brings an older backup up to date
 _ABANDONED = timedelta(days=1)
+_NAMES_WITH_TIME = 60  #: a second each, for those that begin at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,16 @@ def make_backup_folder() -> Path:
     return folder
 
 
-def get_daily_path() -> Path:
-    """Where today's backup goes; a second one on a day has the time in its name.
+def list_daily_paths() -> Sequence[Path]:
+    """Where today's backup goes: the first of these that is free when it is whole. All but the first have a time in the
+    name.
 
-    It never takes the place of the first: that may be the one from before an upgrade.
+    None takes the place of another: that may be the one from before an upgrade.
     """
-    first = make_backup_folder() / f"vsdb-{timezone.localdate().isoformat()}.zip"
-    return first.with_stem(f"{first.stem}-{timezone.localtime():%H%M%S}") if first.exists() else first
+    now = timezone.localtime()
+    first = make_backup_folder() / f"vsdb-{now.date().isoformat()}.zip"
+    times = (now + timedelta(seconds=seconds) for seconds in range(_NAMES_WITH_TIME))
+    return (first, *(first.with_stem(f"{first.stem}-{each:%H%M%S}") for each in times))
 
 
 def get_backup_status() -> BackupStatus:
@@ -98,13 +104,14 @@ def record_good_backup(path: Path, made: str) -> None:
     verified = datetime.now(UTC).isoformat(timespec="seconds")
     found = LastBackup(str(path), made, verified, path.stat().st_size)
     folder = make_backup_folder()
-    part = folder / f".{_STATE}.{os.getpid()}"
+    part = folder / f".{_STATE}.{secrets.token_hex(8)}"
     part.write_text(json.dumps(asdict(found)))
     part.replace(folder / _STATE)
 
 
 def prune_backups(days: int) -> Sequence[Path]:
-    """Delete the daily backups from before the last so many days, and what killed backups left; the deleted files.
+    """Delete the daily backups from before the last so many days, and what killed backups and restores left; what was
+    deleted.
 
     The last good one stays, however old. Other files in the folder are left alone.
     """
@@ -114,11 +121,27 @@ def prune_backups(days: int) -> Sequence[Path]:
     first = timezone.localdate() - timedelta(days=days - 1)
     since = (timezone.now() - _ABANDONED).timestamp()
     old = [path for path in sorted(folder.iterdir()) if (day := _read_day(path)) is not None and day < first]
-    left = [path for path in folder.iterdir() if _PART.fullmatch(path.name) and path.stat().st_mtime < since]
+    left = [path for path in sorted(folder.iterdir()) if _is_temporary(path) and _read_changed(path) < since]
     gone = [path for path in (*old, *left) if path != Path(last.file)]
     for path in gone:
-        path.unlink(missing_ok=True)
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
     return gone
+
+
+def _is_temporary(path: Path) -> bool:
+    """Whether it is of a backup or a restore that is under way, or was killed."""
+    return bool(_PART.fullmatch(path.name)) or (path.name.startswith(RESTORE_PREFIX) and path.is_dir())
+
+
+def _read_changed(path: Path) -> float:
+    """When a file, or anything in a folder, was changed last. What goes meanwhile is being worked on: now."""
+    try:
+        return max(each.stat().st_mtime for each in (path, *path.rglob("*")))
+    except FileNotFoundError:
+        return timezone.now().timestamp()
 
 
 def _read_day(path: Path) -> date | None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from engine import GAMES
 from vsdb.core.words import quantity
 from vsdb.operations.backups.archive import Manifest, require_plain_file, verify_archive
 from vsdb.operations.backups.errors import BackupError, NewerBackup
-from vsdb.operations.backups.kept import make_backup_folder
+from vsdb.operations.backups.kept import RESTORE_PREFIX, make_backup_folder
 from vsdb.operations.backups.keys import list_missing_keys
 from vsdb.operations.backups.loading import replace_content
 from vsdb.operations.backups.tables import (
@@ -49,25 +49,25 @@ class Restored:
 
 
 def restore_backup(path: Path, *, may_replace: bool = False, on_step: OnStep = lambda _: None) -> Restored:
-    """Put the content of a backup in the place of the site's. Raises BackupError, and has then changed no row.
-
-    The search index and the tables of legality are made anew by `rebuild`.
+    """Put the content of a backup in the place of the site's. What it raises, such as BackupError, comes before the
+    rows are stored: it has then changed no row. `rebuild` makes what a backup leaves out.
     """
     manifest = check_backup(path)
     before, today = read_described(manifest.migrations), _prepare_database(may_replace, on_step)
     notes = list_notes(manifest)
     layout = build_layout(today)
-    with tempfile.TemporaryDirectory(prefix="vsdb-restore-", dir=make_backup_folder()) as folder:
+    # What can't be tidied up after the rows are stored must not say that they aren't.
+    with tempfile.TemporaryDirectory(
+        prefix=RESTORE_PREFIX, dir=make_backup_folder(), ignore_cleanup_errors=True
+    ) as folder:
         if before != today:
             on_step("The backup has tables of an older version. Bringing them up to this version.")
             path = upgrade_backup(path, Path(folder))
-            manifest = verify_archive(path)
+            # What was made by upgrading is of the moment of the backup, not of now.
+            manifest = replace(verify_archive(path), made=manifest.made)
         _compare_columns(manifest, layout)
         on_step(f"Loading {quantity(manifest.rows, 'row')}.")
         replace_content(path, manifest, layout, lambda _: None)
-    # Apps that are newer than the backup have no content types and permissions in it.
-    emit_post_migrate_signal(0, False, connection.alias)
-    ContentType.objects.clear_cache()
     return Restored(manifest, notes)
 
 
@@ -85,7 +85,10 @@ def check_backup(path: Path) -> Manifest:
 
 
 def rebuild(verbosity: int, stdout: Any) -> None:
-    """Make again what a backup leaves out: the search index and the tables of legality."""
+    """Make what a backup leaves out: content types and permissions of apps that are newer than it, the search index and
+    the tables of legality."""
+    emit_post_migrate_signal(0, False, connection.alias)
+    ContentType.objects.clear_cache()
     call_command("build_index", verbosity=verbosity, stdout=stdout)
 
 

@@ -26,12 +26,13 @@ from vsdb.operations.backups.tables import (
 OnTable = Callable[[HeldTable], None]
 
 
-def write_backup(path: Path, on_table: OnTable = lambda _: None) -> Manifest:
-    """Write the site as it is now into a file; it has another name until it was read again and every digest compared.
+def write_backup(*paths: Path, on_table: OnTable = lambda _: None) -> tuple[Path, Manifest]:
+    """Write the site as it is now into a file under the first of these names that no other has; which, and what is in
+    it. It has another name until it was read again and every digest compared.
 
     Raises BackupError, and OSError where it can't be written.
     """
-    with create_archive(path) as archive:
+    with create_archive(*paths) as archive:
         with hold_snapshot():
             applied, _ = read_migrations()
             layout = build_layout(applied)
@@ -53,7 +54,7 @@ def write_backup(path: Path, on_table: OnTable = lambda _: None) -> Manifest:
             tables=tuple(archive.tables),
         )
         archive.write_manifest(manifest)
-    return manifest
+    return archive.path, manifest
 
 
 def read_revision(folder: Path) -> str:

@@ -12,7 +12,7 @@ from vsdb.core.commands import UNUSABLE, StatusCommand, report_file_errors
 from vsdb.core.words import quantity
 from vsdb.operations.backups.archive import HeldTable, Manifest, require_plain_file, verify_archive
 from vsdb.operations.backups.errors import BackupError
-from vsdb.operations.backups.kept import get_daily_path, prune_backups, record_good_backup
+from vsdb.operations.backups.kept import list_daily_paths, prune_backups, record_good_backup
 from vsdb.operations.backups.restoring import list_notes
 from vsdb.operations.backups.writing import write_backup
 
@@ -33,7 +33,8 @@ class Command(StatusCommand):
             "file",
             metavar="FILE",
             nargs="?",
-            help="where to write it; by default BACKUP_DIR/vsdb-<date>.zip, with the time too if there is one",
+            help="where to write it; it replaces no file. By default BACKUP_DIR/vsdb-<date>.zip, with the time too if "
+            "there is one",
         )
         parser.add_argument("--keep", type=int, metavar="DAYS", help="then delete older daily backups in BACKUP_DIR")
         parser.add_argument("--verify", action="store_true", help="write nothing; compare every digest of FILE")
@@ -45,9 +46,11 @@ class Command(StatusCommand):
         if options["verify"]:
             return self._verify(options)
         with report_file_errors(options["file"] or "BACKUP_DIR", to="written"):
-            path = Path(options["file"]) if options["file"] else get_daily_path()
+            paths = [Path(options["file"])] if options["file"] else list_daily_paths()
             try:
-                manifest = write_backup(path, self._show if options["verbosity"] > 1 else lambda _: None)
+                path, manifest = write_backup(
+                    *paths, on_table=self._show if options["verbosity"] > 1 else lambda _: None
+                )
             except BackupError as error:
                 raise CommandError(f"no backup was made: {error}", returncode=UNUSABLE) from error
             record_good_backup(path, manifest.made)
