@@ -9,10 +9,13 @@ import pytest
 import yaml
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator
 
 from vsdb.accounts.services import make_token
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.collection import selectors, services
 from vsdb.collection.models import CollectedCard
 from vsdb.collection.reading import CardKey
@@ -160,6 +163,37 @@ class TestRights:
         bob = Caller("bob")
         assert (bob("get")[1]["count"], bob("get", "/wanted")[1]["count"], bob("get", "/totals")[1]) == (0, 0, [])
         assert bob("get", "?q=owned:yes")[1]["count"] == 0
+
+    def test_a_shared_wish_list_is_cut_into_pages(self, ann: Caller) -> None:
+        some = get_reference(MOR["game"]).catalog.cards[:5]
+        ann("patch", "", {"cards": [{"game": MOR["game"], "slug": each.slug, "wanted": 1} for each in some]})
+        address = f"/api/v1/collection/shared/{ann('post', '/share', {'shared': True})[1]['word']}"
+        found, following = [], f"{address}?page_size=2"
+        while following:
+            answer = Client().get(following)
+            told = answer.json()
+            assert (told["owner"], told["count"], len(told["cards"]) <= 2) == ("ann", 5, True)
+            assert ('rel="next"' in answer.headers.get("Link", "")) is bool(told["next"])
+            found += [each["slug"] for each in told["cards"]]
+            following = told["next"]
+        assert sorted(found) == sorted(each.slug for each in some)
+        assert Client().get(f"{address}?page_size=x").status_code == 400
+        assert Client().get(f"{address}?page=9").status_code == 404
+
+    @pytest.mark.parametrize("words", ["", "&q=wanted:1"])
+    def test_a_page_of_a_collection_reads_its_own_rows_alone(self, ann: Caller, words: str) -> None:
+        some = get_reference(MOR["game"]).catalog.cards[:9]
+        ann("patch", "", {"cards": [{"game": MOR["game"], "slug": each.slug, "wanted": 1} for each in some]})
+        with CaptureQueriesContext(connection) as asked:
+            told = ann("get", f"?page_size=2&page=2{words}")[1]
+        assert (told["count"], [each["slug"] for each in told["results"]]) == (
+            9,
+            sorted(each.slug for each in some)[2:4],
+        )
+        # Whole rows, those with the number of a printing, are read of the page alone.
+        whole = [each["sql"] for each in asked if 'collectedcard"."number"' in each["sql"].partition(" FROM ")[0]]
+        assert len(whole) == 1
+        assert "LIMIT 2" in whole[0]
 
     def test_a_shared_wish_list_is_read_by_its_link_alone(self, ann: Caller) -> None:
         ann("patch", "", {"cards": [{**MOR, "owned": 1, "wanted": 2}]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.api.authentication import MayRead, MayWrite
 from vsdb.api.base import StoredListView, StoredView, describe_answer, read, require_user
+from vsdb.api.pagination import Pages
 from vsdb.api.parameters import CARD, GAME, OF_GAME, path_parameter, query_parameter
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card as CardRow
@@ -40,11 +42,13 @@ from vsdb.collection.api_shapes import (
     WishListShape,
 )
 from vsdb.collection.lacks import DeckNeeds, compute_needs, want_lacking
+from vsdb.collection.models import CollectedCard
 from vsdb.collection.page import find_collected_ids
 from vsdb.collection.reading import OWNED, WANTED, CardKey, find_key, read_collection
-from vsdb.collection.selectors import GameTotals
+from vsdb.collection.selectors import Copies, GameTotals
 from vsdb.collection.services import PlannedChange
 from vsdb.exchange.deck_lists.importing import import_deck_list
+from vsdb.search.conditions.context import build_slugs_condition
 from vsdb.search.language.parser import MAX_CHARACTERS
 
 _OWN = (MayRead, MayWrite)
@@ -72,14 +76,15 @@ class CollectionView(StoredListView):
             raise ValidationError({"game": f"{game[:40]!r} is not a game. The games are {', '.join(GAMES)}."})
         if len(query) > MAX_CHARACTERS:
             raise ValidationError({"q": f"{len(query):,} characters; at most {MAX_CHARACTERS:,}."})
-        copies = selectors.load_copies(require_user(request), (game,) if game else None)
-        rows: list[Row] = list(copies.items())
+        user, games = require_user(request), (game,) if game else None
+        rows = selectors.list_copies(user, games)
         if query.strip():
-            found = find_collected_ids(Viewer(require_user(request)), copies, query, game)
-            wanted = set(CardRow.objects.filter(pk__among=found.ids).values_list("game_id", "slug"))
-            rows = [row for row in rows if (row[0].game, row[0].slug) in wanted]
-        _remember_references(rows)
-        return self.page(rows, CopiesShape)
+            found = find_collected_ids(Viewer(user), selectors.load_collected_slugs(user, games), query, game)
+            named: defaultdict[str, set[str]] = defaultdict(set)
+            for of_game, slug in CardRow.objects.filter(pk__among=found.ids).values_list("game_id", "slug"):
+                named[of_game].add(slug)
+            rows = rows.filter(build_slugs_condition({name: frozenset(held) for name, held in named.items()}))
+        return self.page(rows, CopiesShape, _read_rows)
 
     @describe_answer(ChangedCopiesShape, *_WRONG, 409, takes=SetCollectionShape)
     def patch(self, request: Request) -> Response:
@@ -209,13 +214,27 @@ class SharedWishList(StoredView):
     """A wish list by its secret link."""
 
     permission_classes = (AllowAny,)
+    parameters = ("page", "page_size")
 
-    @describe_answer(WishListShape, 404, parameters=[_WORD])
+    @describe_answer(
+        WishListShape,
+        400,
+        404,
+        parameters=[
+            _WORD,
+            query_parameter("page", Pages.page_query_description, int),
+            query_parameter("page_size", Pages.page_size_query_description, int),
+        ],
+    )
     def get(self, request: Request, word: str) -> Response:
-        """Return what the owner of a shared wish list lacks."""
+        """Return what the owner of a shared wish list lacks, by game and title, a page at a time."""
         held = selectors.get_shared_collection(word)
         wanted = [each for each in selectors.list_wanted(held.owner_id) if each.lacking]
-        return Response(WishListShape({"owner": held.owner.username, "cards": wanted}).data)
+        pages = Pages()
+        found = pages.paginate_queryset(wanted, request, view=self)
+        answer = pages.get_paginated_response(found)
+        answer.data = WishListShape({**answer.data, "owner": held.owner.username, "cards": found}).data
+        return answer
 
 
 def _counts(sent: Mapping[str, Any]) -> dict[str, int]:
@@ -236,7 +255,11 @@ def _read_needs(request: Request) -> DeckNeeds:
     return compute_needs(require_user(request), import_deck_list(sent["deck"], game=sent.get("game") or "").deck)
 
 
-def _remember_references(rows: Iterable[Row]) -> None:
-    """Have the references at hand whose titles are given."""
+def _read_rows(page: Iterable[CollectedCard]) -> list[Row]:
+    """The printings of a page with their copies; the references whose titles are given are at hand then."""
+    rows = [
+        (CardKey(each.game_id, each.slug, each.set_code, each.number), Copies(each.owned, each.wanted)) for each in page
+    ]
     for game in {key.game for key, _ in rows}:
         cards.get_reference(game)
+    return rows

@@ -233,7 +233,10 @@ class SharedWishListShape(Shape):
 
 
 class WishListShape(Shape):
-    """Somebody's shared wish list."""
+    """Somebody's shared wish list, a page of it."""
 
     owner = Text("The user name of its owner.")
-    cards = WantedCardShape.several("What they lack.")
+    count = Number("The number of cards on all pages.")
+    next = Text("The address of the next page; null on the last page.", allow_null=True)
+    previous = Text("The address of the previous page; null on the first page.", allow_null=True)
+    cards = WantedCardShape.several("What they lack, the cards on this page.")

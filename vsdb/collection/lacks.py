@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.model.cards import Card
 from engine.model.decks import Deck, DeckEntry
+from vsdb.catalog.cards.faces import find_printing_code
 from vsdb.collection import services
 from vsdb.collection.reading import WANTED, CardKey
 from vsdb.collection.selectors import (
@@ -66,8 +67,7 @@ class DeckNeeds:
 
 
 def _name(card: Card) -> str:
-    code = next((each.code for each in card.printings if each.set_code and each.number), "")
-    return f"{card.title} [{code or card.slug}]"
+    return f"{card.title} [{find_printing_code(card) or card.slug}]"
 
 
 def compute_needs(user: int, deck: Deck) -> DeckNeeds:

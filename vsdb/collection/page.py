@@ -78,7 +78,8 @@ def build_address(query: str, game: str) -> str:
 
 def list_cards(viewer: Viewer, copies: Mapping[CardKey, Copies], query: str, game: str, page: str) -> CollectionList:
     """The cards of the viewer's collection that a query finds, a page of them."""
-    found = find_collected_ids(viewer, copies, query if query.strip() else "sort:name", game)
+    slugs = selectors.list_collected_slugs(copies)
+    found = find_collected_ids(viewer, slugs, query if query.strip() else "sort:name", game)
     # A card stands once, however many of its printings a query lists.
     shown: Page[int] = Paginator(tuple(dict.fromkeys(found.ids)), CARDS_A_PAGE).get_page(page)
     cards = load_cards(list(shown.object_list))
@@ -92,10 +93,11 @@ def list_cards(viewer: Viewer, copies: Mapping[CardKey, Copies], query: str, gam
     return listed
 
 
-def find_collected_ids(viewer: Viewer, copies: Mapping[CardKey, Copies], query: str, game: str) -> FoundCards:
-    """The cards of a collection that a query finds, in one game or in all."""
-    slugs = {name: held for name, held in selectors.list_collected_slugs(copies).items() if game in ("", name)}
-    within = CardRow.objects.filter(build_slugs_condition(slugs))
+def find_collected_ids(viewer: Viewer, slugs: Mapping[str, frozenset[str]], query: str, game: str) -> FoundCards:
+    """The cards of a collection, by game and slug, that a query finds, in one game or in all."""
+    within = CardRow.objects.filter(
+        build_slugs_condition({name: held for name, held in slugs.items() if game in ("", name)})
+    )
     return search_cards(query, game=game or None, within=within, viewer=viewer)
 
 

@@ -33,14 +33,16 @@ NO_COPIES = Copies()
 
 def load_copies(user: int, games: Iterable[str] | None = None) -> dict[CardKey, Copies]:
     """Everything that somebody owns and wants, by printing; one query."""
-    rows = CollectedCard.objects.filter(owner=user)
-    if games is not None:
-        rows = rows.filter(game__in=tuple(games))
-    fields = ("game", "slug", "set_code", "number", "owned", "wanted")
+    rows = list_copies(user, games).values_list("game", "slug", "set_code", "number", "owned", "wanted")
     return {
-        CardKey(game, slug, code, number): Copies(owned, wanted)
-        for game, slug, code, number, owned, wanted in rows.order_by(*fields[:4]).values_list(*fields)
+        CardKey(game, slug, code, number): Copies(owned, wanted) for game, slug, code, number, owned, wanted in rows
     }
+
+
+def list_copies(user: int, games: Iterable[str] | None = None) -> QuerySet[CollectedCard]:
+    """The rows of everything that somebody owns and wants, in the order of `load_copies`; no query until it is read."""
+    rows = CollectedCard.objects.filter(owner=user).order_by("game", "slug", "set_code", "number")
+    return rows if games is None else rows.filter(game__in=tuple(games))
 
 
 def load_copies_of_card(user: int, game: str, slug: str) -> dict[CardKey, Copies]:
@@ -268,6 +270,14 @@ def _summarize_game(reference: Reference, copies: Mapping[CardKey, Copies]) -> G
 def _get_only_set(card: Card) -> str:
     """The set of a card that was printed once only, as far as that is known."""
     return (card.printings[0].set_code or "") if len(card.printings) == 1 and not card.has_unrecorded_printing else ""
+
+
+def load_collected_slugs(user: int, games: Iterable[str] | None = None) -> dict[str, frozenset[str]]:
+    """The slugs of the cards that somebody owns or wants, by game; one query."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for game, slug in list_copies(user, games).order_by().values_list("game", "slug").distinct():
+        found[game].add(slug)
+    return {game: frozenset(slugs) for game, slugs in found.items()}
 
 
 def list_collected_slugs(copies: Mapping[CardKey, Copies]) -> dict[str, frozenset[str]]:

@@ -238,7 +238,7 @@ def list_decks_of_person(person: User, number: str | None) -> dict[str, Any]:
 
 def _tags() -> Sequence[Tag]:
     """The tags that public decks have most often, by name."""
-    public_tags = Tag.objects.filter(decks__visibility=Deck.Visibility.PUBLIC, decks__hidden_at=None)
+    public_tags = Tag.objects.filter(selectors.is_public("decks__"))
     often = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MAX_TAGS]
     return sorted(often, key=lambda tag: tag.slug)
 

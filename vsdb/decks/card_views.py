@@ -108,7 +108,7 @@ def _find_added(request: HttpRequest, viewer: Viewer) -> tuple[Deck, int] | None
 
 def _render(request: HttpRequest, card: Card, viewer: Viewer, *, status: int = 200, **more: Any) -> HttpResponse:
     """The part or the page; two queries: the public decks with the card, and the viewer's own of its game."""
-    with_it = Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, hidden_at=None, game=card.game)
+    with_it = Deck.objects.filter(selectors.is_public(), game=card.game)
     own: list[Deck] = []
     if viewer != STRANGER:
         mine = selectors.list_own_decks(viewer).filter(game=card.game).select_related(None)

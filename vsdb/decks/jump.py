@@ -35,7 +35,7 @@ def find_decks(wanted: Wanted) -> list[JumpPlace]:
     Of public decks that share all the words only so many are looked at; whoever types more is shown others.
     """
     words = sorted({token[:MAX_WORD] for token in wanted.tokens}, key=len, reverse=True)
-    public = Deck.objects.filter(pk=OuterRef("deck"), visibility=Deck.Visibility.PUBLIC, hidden_at=None)
+    public = Deck.objects.filter(selectors.is_public(), pk=OuterRef("deck"))
     if wanted.game:
         public = public.filter(game=wanted.game)
     # Looked up beforehand, and sorted here: else a database may rather go through every public deck.
@@ -72,7 +72,7 @@ def find_people(wanted: Wanted) -> list[JumpPlace]:
         return []
     spellings = dict.fromkeys((typed, typed.lower(), typed.upper(), typed[:1].upper() + typed[1:].lower()))
     named = reduce(or_, (_begins("username", spelling) for spelling in spellings))
-    shows = Exists(Deck.objects.filter(owner=OuterRef("pk"), visibility=Deck.Visibility.PUBLIC, hidden_at=None))
+    shows = Exists(Deck.objects.filter(selectors.is_public(), owner=OuterRef("pk")))
     # Not in order, else a database may rather go through every name.
     some = User.objects.filter(named, shows, is_active=True).order_by().values_list("username", flat=True)[:_MAX_PEOPLE]
     return [

@@ -10,6 +10,7 @@ from django.db.models import Case, F, Value, When
 
 from vsdb.accounts.own_data import OwnDataSection
 from vsdb.decks.models import Comment, Deck, Folder, Label, Like, Report, Revision, Tag
+from vsdb.decks.selectors import is_public
 
 _DECK = (
     *("pk", "game", "title", "format", "as_of", "text", "visibility", "event", "played_on"),
@@ -18,9 +19,7 @@ _DECK = (
 _REVISION = ("number", "saved", "is_automatic", "comment", "title", "format", "as_of", "text", "notes", "card_notes")
 
 #: What a deck of somebody else is called; of one that isn't public any more that isn't told.
-_TITLE = Case(
-    When(deck__visibility=Deck.Visibility.PUBLIC, deck__hidden_at=None, then=F("deck__title")), default=Value("")
-)
+_TITLE = Case(When(is_public("deck__"), then=F("deck__title")), default=Value(""))
 
 
 def export_decks(user: User) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from vsdb.decks.models import Deck, Revision
 
 def list_public_decks() -> QuerySet[Deck]:
     """The decks that everybody may see, the newest edit first."""
-    return Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, hidden_at=None).select_related("owner")
+    return Deck.objects.filter(is_public()).select_related("owner")
 
 
 def list_own_decks(viewer: Viewer) -> QuerySet[Deck]:
@@ -23,13 +23,17 @@ def list_own_decks(viewer: Viewer) -> QuerySet[Deck]:
 
 def list_findable_decks(viewer: Viewer) -> QuerySet[Deck]:
     """The decks that a search may find for the viewer: those that everybody may see, and the viewer's own."""
-    is_public = Q(visibility=Deck.Visibility.PUBLIC, hidden_at=None)
-    return Deck.objects.filter(is_public | is_own(viewer))
+    return Deck.objects.filter(is_public() | is_own(viewer))
 
 
 def list_unclaimed_decks(viewer: Viewer) -> QuerySet[Deck]:
     """The decks that the viewer's browser has built without an account, and that no account has claimed."""
     return Deck.objects.filter(owner=None, pk__in=viewer.built)
+
+
+def is_public(deck: str = "") -> Q:
+    """Whether everybody may see a deck; `deck` leads to it from a row of another table, such as `decks__`."""
+    return Q(**{f"{deck}visibility": Deck.Visibility.PUBLIC, f"{deck}hidden_at": None})
 
 
 def is_own(viewer: Viewer) -> Q:

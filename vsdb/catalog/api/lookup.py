@@ -24,6 +24,7 @@ from vsdb.api.parameters import OF_GAME, query_parameter, refuse_others
 from vsdb.api.shapes import Choice, Link, Number, Shape, StrictShape, Text, Texts
 from vsdb.catalog.api.card_shapes import API_PATH, PAGE_PATH, CardShape
 from vsdb.catalog.cards import lookup, selectors
+from vsdb.catalog.cards.faces import find_printing_code
 from vsdb.catalog.cards.lookup import FoundCard
 from vsdb.catalog.formats.lookup import find_game
 
@@ -34,7 +35,7 @@ _NOT_FOUND, _AMBIGUOUS = "not-found", "ambiguous"
 
 
 def _find_code(card: Card) -> str | None:
-    return next((each.code for each in card.printings if each.set_code and each.number), None)
+    return find_printing_code(card) or None
 
 
 class CandidateShape(Shape):

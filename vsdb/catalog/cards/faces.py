@@ -131,6 +131,11 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
     )
 
 
+def find_printing_code(card: Card) -> str:
+    """The code of a card's first printing that has one; empty where none is recorded."""
+    return next((each.code for each in card.printings if each.set_code and each.number), "")
+
+
 def name_card(card: Card) -> str:
     """What pages call a card: its title, a legend's behind the champion that it shows."""
     return game_of(card.game).naming.page_title(card)

@@ -18,6 +18,7 @@ from engine.model.cards import Card
 from engine.model.decks import Deck
 from vsdb.accounts.templatetags.accounts import signed_in
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.faces import find_printing_code
 from vsdb.collection import page, selectors
 from vsdb.collection.lacks import DeckNeeds, compute_needs
 from vsdb.collection.reading import OWNED
@@ -95,7 +96,7 @@ def code_apart(card: Card) -> str:
     """The code of a printing, else the slug, of a card whose title another card has too; empty for any other."""
     if not disambiguating_code(card, cards.recall_reference(card.game).catalog):
         return ""
-    code = next((each.code for each in card.printings if each.set_code and each.number), card.slug)
+    code = find_printing_code(card) or card.slug
     return "" if code == slugify(card.title) else code
 
 

@@ -45,11 +45,6 @@ def get_folder(pk: int, viewer: Viewer) -> Folder:
     return _get(Folder, pk, viewer)
 
 
-def get_label(pk: int, viewer: Viewer) -> Label:
-    """A label of the viewer's; one query. Raises NotFound for another's as for one that isn't there."""
-    return _get(Label, pk, viewer)
-
-
 def rename_folder(pk: int, viewer: Viewer, name: str) -> Folder:
     """The folder under another name. Raises NotFound, InputError and ApplicationError."""
     return _rename(Folder, pk, viewer, name)
