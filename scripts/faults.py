@@ -71,6 +71,7 @@ CASES = (
     Case("kill-rules", "kills:kill_rules"),
     Case("kill-recheck", "kills:kill_recheck"),
     Case("kill-what-if", "kills:kill_what_if"),
+    Case("kill-restore", "restores:kill_restore", per_try=0.5),
     Case("kill-worker", "workers:kill_workers", uses_queue=True),
     Case("two-writers", "writers:write_at_once", least=4),
     Case("full-disk", "disks:fill_disk", per_try=0.6, least=6),

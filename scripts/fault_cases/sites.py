@@ -24,7 +24,10 @@ RABBITMQ = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:567
 #: The number of a database in Redis for the queues of ours.
 BROKER_NUMBER = 12
 #: What a site of ours never takes from whoever starts the script.
-_FOREIGN = ("CACHE_URL", "CELERY_BROKER_URL", "CELERY_RESULT_BACKEND", "EMAIL_URL", "VSDB_GAMES", "SENTRY_DSN")
+_FOREIGN = (
+    *("CACHE_URL", "CELERY_BROKER_URL", "CELERY_RESULT_BACKEND", "EMAIL_URL", "VSDB_GAMES", "SENTRY_DSN"),
+    *("READ_ONLY", "COMPUTE_DIR"),
+)
 #: Without limits every hostile request is worked on, not refused.
 _UNLIMITED = ("API_RATE", "API_CHECK_RATE", "API_WRITE_RATE", "LOGIN_RATE", "DECKS_RATE", "SHARED_LISTS_RATE")
 _KEY = secrets.token_urlsafe(60)
@@ -71,6 +74,8 @@ class Site:
             "SEARCH_INDEX_DIR": str(self.folder / "index"),
             "IMPORT_DIR": str(self.folder / "imports"),
             "BULK_DIR": str(self.folder / "bulk"),
+            "BACKUP_DIR": str(self.folder / "backups"),
+            "VAR_DIR": str(self.folder / "var"),
             "TMPDIR": str(self.temporary),
             "EMAIL_URL": "dummymail://",
             "PYTHONPATH": os.pathsep.join((str(ROOT), str(SCRIPTS))),
