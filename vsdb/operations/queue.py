@@ -9,9 +9,11 @@ from urllib.parse import urlsplit
 from celery import current_app
 from django.conf import settings
 from django.utils import timezone
-from kombu import Connection
+from kombu.connection import Connection
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from vsdb.operations.models import WorkerHeartbeat
 from vsdb.operations.workers import SILENT_AFTER
@@ -70,7 +72,7 @@ def _count_in_redis(broker: Connection) -> int:
             password=broker.password,
             socket_connect_timeout=_SECONDS,
             socket_timeout=_SECONDS,
-            retry=None,
+            retry=Retry(NoBackoff(), 0),
             ssl=bool(broker.ssl),
             **(broker.ssl if isinstance(broker.ssl, dict) else {}),
         )
