@@ -91,6 +91,12 @@ class TestUnits:
         assert {"vsdb-web.service", "vsdb-worker.service", "vsdb-daily.service"} == set(SERVICES)
         assert (UNITS / "vsdb-daily.timer").is_file()
 
+    def test_the_address_of_the_web_is_held_while_it_restarts(self) -> None:
+        assert read_unit(UNITS / "vsdb-web.service")["Requires"] == ["vsdb-web.socket"]
+        (address,) = read_unit(UNITS / "vsdb-web.socket")["ListenStream"]
+        assert address == run_gunicorn_file()["bind"]
+        assert f"server {address} " in (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+
     @pytest.mark.parametrize("name", SERVICES)
     def test_name_programs_that_the_requirements_install(self, name: str) -> None:
         installed = Path(sys.executable).parent
@@ -127,7 +133,7 @@ class TestUnits:
         waits = int(read_unit(UNITS / "vsdb-web.service")["TimeoutStopSec"][0])
         assert waits > run_gunicorn_file()["graceful_timeout"]
 
-    @pytest.mark.parametrize("name", [*SERVICES, "vsdb-daily.timer"])
+    @pytest.mark.parametrize("name", [*SERVICES, "vsdb-daily.timer", "vsdb-web.socket"])
     def test_systemd_finds_no_mistake(self, name: str, tmp_path: Path) -> None:
         analyze = find_tool("systemd-analyze")
         shutil.copytree(UNITS, tmp_path / "units")

@@ -6,10 +6,14 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from vsdb.core.templates import load_templates
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vsdb.settings")
 django = get_wsgi_application()
-# Views are loaded before the first request. Those loaded later could meet the code of an upgrade.
+# Views and templates are loaded before the first request. Those loaded later could meet the code of an upgrade.
 import_module(settings.ROOT_URLCONF)
+if not settings.DEBUG:
+    load_templates()
 
 # These need the apps, which are there from here on.
 from vsdb.core.logs.request_ids import give_request_ids  # noqa: E402

@@ -126,6 +126,14 @@ class TestSettings:
         assert found[name].state == state
         assert found[name].advice
 
+    def test_a_cache_in_the_database_of_the_queue_is_named(self, production: Settings) -> None:
+        production.CACHES = {
+            "default": {"BACKEND": "vsdb.core.cache.FallbackRedisCache", "LOCATION": "redis://localhost/3"}
+        }
+        for queue, state in (("redis://localhost/3", WARNING), ("redis://localhost/4", OK)):
+            production.CELERY_BROKER_URL = queue
+            assert {each.name: each.state for each in configuration.list_setting_checks()}["CACHE_URL"] == state
+
     def test_a_cache_in_each_process_is_named(self, production: Settings) -> None:
         production.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
         assert {each.name: each.state for each in configuration.list_setting_checks()}["CACHE_URL"] == WARNING

@@ -45,6 +45,11 @@ def new_card(name: str) -> Card:
     return Card.objects.create(game_id="vs-classic", slug="new", name=name, title=name, copy_key=name)
 
 
+def test_files_without_cards_are_opened_and_find_nothing(tmp_path: Path) -> None:
+    write_files(tmp_path, iter(()), 0)
+    assert WhooshFiles(tmp_path).search(DOOM) == {}
+
+
 @pytest.mark.django_db
 class TestState:
     def test_is_current_after_a_build(self) -> None:

@@ -80,6 +80,12 @@ def _check_cache() -> Check:
     if "locmem" in settings.CACHES["default"]["BACKEND"]:
         advice = "Set it to a Redis if there is more than one web process. Each counts limits for itself otherwise."
         return warn(name, "each process has a cache of its own", advice)
+    cache_server, queue = (
+        str(url).rstrip("/") for url in (settings.CACHES["default"]["LOCATION"], settings.CELERY_BROKER_URL)
+    )
+    if cache_server == queue:
+        advice = "Give the cache a database of its own: a number after the last slash of the address that no other has."
+        return warn(name, "the queue is in the same Redis database, and emptying the cache would empty it", advice)
     return ok(name, "shared by all processes")
 
 

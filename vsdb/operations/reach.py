@@ -168,7 +168,11 @@ def check_workers() -> Check:
     if not found.alive:
         last = max((each.seen for each in found.silent), default=None)
         since = f"; the last one was heard of at {last:%Y-%m-%d %H:%M} UTC" if last else ""
-        return warn("workers", f"no worker takes tasks{since}", "Start one: celery -A vsdb worker.")
+        return warn(
+            "workers",
+            f"no worker takes tasks{since}",
+            "Start one: systemctl start vsdb-worker, or celery -A vsdb worker.",
+        )
     names = ", ".join(each.name for each in found.alive)
     if old := [each.name for each in found.alive if each.code != get_code_version()]:
         return warn("workers", f"{', '.join(old)} runs other code than this process", "Restart the workers.")

@@ -128,7 +128,8 @@ SEARCH_INDEX_DIR = Path(env.str("SEARCH_INDEX_DIR", default=str(VAR_DIR / "index
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The memory of a process has room for the limits of many callers, also where it stands in for a Redis that is gone.
-CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://vsdb?max_entries=20000")}
+_IN_PROCESS = "locmemcache://vsdb?max_entries=20000"
+CACHES = {"default": env.cache_url_config(env.str("CACHE_URL", default="") or _IN_PROCESS)}
 if CACHES["default"]["BACKEND"].endswith(".redis.RedisCache"):
     CACHES["default"]["BACKEND"] = "vsdb.core.cache.FallbackRedisCache"
 

@@ -141,7 +141,9 @@ class WhooshFiles:
         self._reader = index.reader()
         finalize(self, index.close)
         finalize(self, self._reader.close)
-        self._texts = {name: self._reader.column_reader(name, translate=False) for name in ("name", *_EVERY)}
+        # Whoosh reads no columns of an index without documents.
+        columns = ("name", *_EVERY) if self._reader.doc_count_all() else ()
+        self._texts = {name: self._reader.column_reader(name, translate=False) for name in columns}
         self._cards = _cards(self._reader)
         self._lexicons: dict[str, list[bytes]] = {}
         self._read: dict[tuple[str, bytes], array[int]] = {}
