@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -71,7 +73,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "samples": list_samples(),
         "tasks": list_example_tasks(),
         "held": selectors.count_holdings(),
-        "lately": list_recent_changes(),
+        "lately": list_recent_changes(timezone.localdate()),
         "own": list_latest_own_decks(viewer, _OWN_DECKS),
         "unread": count_unread(viewer.user) if viewer.user else 0,
     }
@@ -201,22 +203,25 @@ class RecentChanges:
         return [row[1:] for row in sorted(dated, key=lambda row: _newness(row[0]), reverse=True)]
 
 
-def list_recent_changes() -> list[RecentChanges]:
-    """What changed last in each game; no query but those of the references."""
+def list_recent_changes(today: date) -> list[RecentChanges]:
+    """What changed last in each game by a day, nothing announced; no query but those of the references."""
     references = (selectors.get_reference(game) for game in GAMES)
-    return [RecentChanges(each.game, _newest_sets(each), _newest_bans(each)) for each in references]
+    return [RecentChanges(each.game, _newest_sets(each, today), _newest_bans(each, today)) for each in references]
 
 
-def _newest_sets(reference: Reference) -> tuple[CardSet, ...]:
-    sets = [each for each in reference.sets.values() if each.official == "yes" and each.kind not in _NO_RELEASE]
+def _newest_sets(reference: Reference, today: date) -> tuple[CardSet, ...]:
+    official = (each for each in reference.sets.values() if each.official == "yes" and each.kind not in _NO_RELEASE)
+    sets = [each for each in official if each.released.has_come(today) is not False]
     return tuple(sorted(sets, key=lambda each: _newness(each.released), reverse=True)[:_SETS])
 
 
-def _newest_bans(reference: Reference) -> tuple[BannedOnDay, ...]:
+def _newest_bans(reference: Reference, today: date) -> tuple[BannedOnDay, ...]:
     """Bans that are part of a format from its beginning are no change."""
     found: dict[Between, dict[Ban, list[Format]]] = {}
     for fmt in reference.formats.values():
         for ban in fmt.bans:
+            if ban.begins.has_come(today) is False:
+                continue
             if fmt.starts is None or ban.begins.earliest > fmt.starts.earliest:
                 found.setdefault(ban.begins, {}).setdefault(ban, []).append(fmt)
     newest = sorted(found, key=_newness, reverse=True)[:_BANS]

@@ -148,16 +148,16 @@ class TestTheChangesOverTheApi:
 
 
 class TestAPoolOfYearsWithoutARecordedSet:
-    """Standard has the sets of 2027 and 2028 on 2028-01-01, and none of them is recorded."""
+    """Standard has the sets of 2028 and 2029 on 2029-01-01, and none of them is recorded."""
 
     def test_is_told_from_an_empty_one_on_the_page(self, client: Client) -> None:
-        said = page(client, "riftbound/standard/?on=2028-01-01")
-        assert "0 legal; sets of 2027 and 2028 not recorded" in said
-        assert "No recorded set is legal on this day. The sets of 2027 and 2028 aren’t recorded." in said
-        assert re.search(r"Which sets were released in 2027 and 2028 No sets recorded for these years \d+ cards", said)
+        said = page(client, "riftbound/standard/?on=2029-01-01")
+        assert "0 legal; sets of 2028 and 2029 not recorded" in said
+        assert "No recorded set is legal on this day. The sets of 2028 and 2029 aren’t recorded." in said
+        assert re.search(r"Which sets were released in 2028 and 2029 No sets recorded for these years \d+ cards", said)
 
     def test_is_uncertain_in_the_api(self, client: Client) -> None:
-        explained = client.get("/api/v1/formats/riftbound/standard?on=2028-01-01").json()["explained"]
+        explained = client.get("/api/v1/formats/riftbound/standard?on=2029-01-01").json()["explained"]
         assert explained["is_certain"] is False
         assert explained["cards"]["certain"] == 0
         (question,) = explained["questions"]
@@ -165,9 +165,9 @@ class TestAPoolOfYearsWithoutARecordedSet:
         assert question["cards"] == explained["cards"]["in_doubt"] > 0
 
     def test_is_uncertain_to_the_command(self) -> None:
-        status, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2028-01-01")
+        status, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2029-01-01")
         assert status == 3
-        assert "  Sets of 2027 and 2028: not recorded\n" in out
+        assert "  Sets of 2028 and 2029: not recorded\n" in out
 
     def test_that_is_empty_is_said_to_be(self, client: Client) -> None:
         assert "No set is legal on this day." in page(client, "riftbound/standard/?on=2025-10-30")
@@ -186,7 +186,7 @@ class TestTheCommand:
 
     def test_prints_the_last_and_the_next_change_where_there_are_any(self) -> None:
         _, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2027-12-31")
-        assert "Last changed on 2026-07-31:" in out
+        assert "Last changed on 2027-01-29:" in out
         assert "Next change: 2028-01-01" in out
         _, out, _ = run("pool", "sealed", "--game", "riftbound", "--as-of", "0001-01-01")
         assert "Last changed" not in out

@@ -62,7 +62,7 @@ class TestModernAge:
 
 
 class TestRiftboundStandard:
-    """This year's and last year's sets from 2028 on; OGN and OGS are of 2025, SFD, UNL and VEN of 2026."""
+    """This year's and last year's sets from 2028 on. OGN and OGS are of 2025, LGC is of 2027, the others of 2026."""
 
     @pytest.mark.parametrize(
         ("day", "certain"),
@@ -75,10 +75,13 @@ class TestRiftboundStandard:
             ("2026-05-08", "OGN OGS SFD UNL"),
             ("2026-07-30", "OGN OGS SFD UNL"),
             ("2026-07-31", "OGN OGS SFD UNL VEN"),
+            ("2026-10-22", "OGN OGS SFD UNL VEN"),
+            ("2026-10-23", "OGN OGS RAD SFD UNL VEN"),
             # The rule alone would take the sets of 2025 out on the first day of 2027; nothing leaves before 2028.
-            ("2027-01-01", "OGN OGS SFD UNL VEN"),
-            ("2027-12-31", "OGN OGS SFD UNL VEN"),
-            ("2028-01-01", ""),
+            ("2027-01-01", "OGN OGS RAD SFD UNL VEN"),
+            ("2027-01-29", "LGC OGN OGS RAD SFD UNL VEN"),
+            ("2027-12-31", "LGC OGN OGS RAD SFD UNL VEN"),
+            ("2028-01-01", "LGC"),
             ("2029-01-01", ""),
         ],
     )
@@ -112,7 +115,7 @@ class TestWhatChangedSinceTheDayBefore:
                 "MHG": "in", "Gone But Not Forgotten": "in force",
                 "Justice League of Arkham": "in force", "Antarctic Research Base": "in force",
             }),
-            ("riftbound", "standard", "2028-01-01", dict.fromkeys(("OGN", "OGS", "SFD", "UNL", "VEN"), "out")),
+            ("riftbound", "standard", "2028-01-01", dict.fromkeys(("OGN", "OGS", "SFD", "UNL", "VEN", "RAD"), "out")),
         ],
     )  # fmt: skip
     def test_is_this(self, reference: Held, game: str, slug: str, day: str, changed: dict[str, str]) -> None:
