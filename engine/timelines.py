@@ -172,6 +172,7 @@ def _list_verdict_days(readings: _ListReadings, fmt: Format) -> Sequence[date]:
     """The days on which a verdict on the list may change in a format, in order."""
     found = {edition.in_force_from for edition in EDITIONS[fmt.game]}
     found.update(_list_restriction_days(fmt))
+    found.update(change.since for change in fmt.construction_changes)
     for since, deck in readings.since:
         found.add(since)
         found.update(list_card_change_days(deck.cards, fmt))

@@ -1,4 +1,5 @@
-"""What becomes otherwise about a format, and on which day: its sets, its bans, its season, the edition of the rules.
+"""What becomes otherwise about a format, and on which day: its sets, its bans, its season, its figures of deck
+building, the edition of the rules.
 
 What is known only to lie between two days turns twice: once into doubt, once out of it.
 """
@@ -23,6 +24,7 @@ SET = "set"
 BAN = "ban"
 SEASON = "season"
 EDITION = "edition"
+FIGURES = "figures"
 
 IN_FORCE = "in force"
 NOT_IN_FORCE = "not in force"
@@ -30,6 +32,17 @@ IN_SEASON = "in season"
 OUT_OF_SEASON = "out of season"
 
 _DAY = timedelta(days=1)
+_FIGURE_NAMES = {
+    "deck_min": "minimum deck size",
+    "deck_max": "maximum deck size",
+    "copies": "copies of a card",
+    "sideboard_max": "maximum sideboard size",
+    "runes": "runes",
+    "battlefields": "battlefields",
+    "legends": "legends",
+    "champions": "chosen champions",
+    "signatures": "maximum signature cards",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +50,9 @@ class FormatChange:
     """One thing about a format that is otherwise on a day than on the day before.
 
     `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.formats.set_status`), ban
-    (`ban`; in force, not in force or unknown), season (in season, out of season or unknown) or edition (`edition`;
-    before and after are editions' slugs). `said` puts it in a sentence.
+    (`ban`; in force, not in force or unknown), season (in season, out of season or unknown), edition
+    (`edition`; before and after are editions' slugs) or figures (of deck building: before and after are those that
+    change). `said` puts it in a sentence.
     """
 
     day: date
@@ -92,6 +106,7 @@ def _group_by_day(fmt: Format) -> Mapping[date, tuple[FormatChange, ...]]:
         *_list_set_changes(fmt),
         *_list_ban_changes(fmt),
         *_list_season_changes(fmt),
+        *_list_figure_changes(fmt),
         *_list_edition_changes(fmt),
     ):
         found.setdefault(turn.day, []).append(turn)
@@ -195,6 +210,16 @@ def _describe_season_change(fmt: Format, before: str, after: str) -> str:
     if after == OUT_OF_SEASON:
         return f"{fmt.name} ends"
     return f"{fmt.name} may have {'ended' if before == IN_SEASON else 'begun'}"
+
+
+def _list_figure_changes(fmt: Format) -> Iterator[FormatChange]:
+    for change in fmt.construction_changes:
+        held = fmt.construction_on(change.since - _DAY)
+        for name, figure in change.figures.items():
+            words = _FIGURE_NAMES[name]
+            before, after = ("none" if each is None else str(each) for each in (getattr(held, name), figure))
+            said = f"{fmt.name}: {words} {after}, before {before}"
+            yield FormatChange(change.since, FIGURES, f"{words} {before}", f"{words} {after}", said)
 
 
 def _list_edition_changes(fmt: Format) -> Iterator[FormatChange]:

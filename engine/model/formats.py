@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
 
 from engine.model.cards import Between, CardSet
 
@@ -83,6 +85,14 @@ class Construction:
 
 
 @dataclass(frozen=True, slots=True)
+class ConstructionChange:
+    """Figures of deck building that are otherwise from a day on, by their names; the others stay."""
+
+    since: date
+    figures: Mapping[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedPool:
     """What a source says a format had at a time, to hold what is computed against; nothing rests on it.
 
@@ -102,7 +112,7 @@ class Format:
     """A format with everything a verdict needs of it: nothing is looked up elsewhere.
 
     `sets` are all sets of its game by code, `bans` those that apply to it. `universe` (2PCG) is `one`, `mixed`,
-    `Illustrated` or `Photographic`.
+    `Illustrated` or `Photographic`. `construction` are its first figures, `construction_changes` what changes later.
     """
 
     game: str
@@ -115,6 +125,7 @@ class Format:
     ends: Between | None = None
     pool: Pool = Pool()
     construction: Construction = Construction()
+    construction_changes: tuple[ConstructionChange, ...] = ()  #: in the order of their days
     universe: str | None = None
     restrictions: tuple[Restriction, ...] = ()
     bans: tuple[Ban, ...] = ()
@@ -123,3 +134,22 @@ class Format:
     notes: str = ""
     recorded: tuple[RecordedPool, ...] = ()
     data_version: str = ""
+
+    def construction_on(self, day: date) -> Construction:
+        """The figures of deck building on a day."""
+        found = self.construction
+        for since, figures in self._dated_construction:
+            if since > day:
+                break
+            found = figures
+        return found
+
+    @cached_property
+    def _dated_construction(self) -> tuple[tuple[date, Construction], ...]:
+        """All figures from each day on which some of them change."""
+        found: list[tuple[date, Construction]] = []
+        figures = self.construction
+        for change in self.construction_changes:
+            figures = replace(figures, **change.figures)
+            found.append((change.since, figures))
+        return tuple(found)

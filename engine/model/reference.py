@@ -10,7 +10,8 @@ has_unrecorded_printing printings`, where keywords are `[name, parameter]` pairs
 `[set, number, rarity]`.
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
-already resolved: nothing in it refers to another format. A ban: the fields of `engine.model.formats.Ban`, with
+already resolved: nothing in it refers to another format; `construction_changes` are figures with the day `since` which
+they hold. A ban: the fields of `engine.model.formats.Ban`, with
 `begins_earliest begins_latest ends_earliest ends_latest`. A reading: `card` (a slug), `since` (two days, or None for a
 text as old as the card) and `facts`, which are columns of a card's row as `engine.card_text` derives them from a text;
 the readings of a card stand in the order of their texts, the oldest first. Days are ISO text.
@@ -27,7 +28,7 @@ from typing import Any
 from engine.model.cards import Between, Card, CardSet, Keyword, Printing, StatedFacts
 from engine.model.catalog import Catalog
 from engine.model.effective_facts import get_effective_card, list_fact_change_days
-from engine.model.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
+from engine.model.formats import Ban, Construction, ConstructionChange, Format, Pool, RecordedPool, Restriction
 from engine.model.games import game_of
 
 Row = Mapping[str, Any]
@@ -224,6 +225,7 @@ def build_format(
             is_inferred=bool(pool.get("is_inferred")),
         ),
         construction=Construction(**(row.get("construction") or {})),
+        construction_changes=tuple(map(_parse_construction_change, row.get("construction_changes") or ())),
         universe=row.get("universe"),
         restrictions=tuple(Restriction(r["kind"], r.get("terms") or {}) for r in row.get("restrictions") or ()),
         bans=tuple(ban for ban in bans if "all" in ban.formats or row["slug"] in ban.formats),
@@ -233,6 +235,10 @@ def build_format(
         recorded=tuple(map(_parse_recorded_pool, row.get("recorded") or ())),
         data_version=data_version,
     )
+
+
+def _parse_construction_change(row: Row) -> ConstructionChange:
+    return ConstructionChange(_parse_day(row["since"]), {name: row[name] for name in row if name != "since"})
 
 
 def _parse_recorded_pool(row: Row) -> RecordedPool:

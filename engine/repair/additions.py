@@ -100,9 +100,9 @@ def _takes(more: Deck, fmt: Format, as_of: date, before: Collection[Finding]) ->
     return all(_asks_for_more(error) or _was_there(error, before) for error in after)
 
 
-def list_full_sections(deck: Deck, fmt: Format) -> tuple[tuple[SizeLimit, int], ...]:
-    """The sizes of a format that a deck has reached, each with the number of cards there."""
-    sizes = ((limit, sum(map(deck.size, limit.sections))) for limit in list_size_limits(fmt))
+def list_full_sections(deck: Deck, fmt: Format, as_of: date) -> tuple[tuple[SizeLimit, int], ...]:
+    """The sizes of a format that a deck has reached on a day, each with the number of cards there."""
+    sizes = ((limit, sum(map(deck.size, limit.sections))) for limit in list_size_limits(fmt, as_of))
     return tuple((limit, size) for limit, size in sizes if limit.most is not None and size >= limit.most)
 
 

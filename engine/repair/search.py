@@ -57,7 +57,7 @@ class RepairSearch:
         self.deck, self.fmt, self.as_of, self.catalog = deck, fmt, as_of, catalog
         self.budget = budget
         self.verdicts = 0
-        self.sizes = list_size_limits(fmt)
+        self.sizes = list_size_limits(fmt, as_of)
         self.candidates = RepairCandidates(deck, catalog, fmt, as_of)
         self._states: dict[Hashable, SearchState] = {}
         self._met: set[Hashable] = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from engine.model.decks import DECK
 from engine.model.formats import Format
@@ -27,9 +28,9 @@ class SizeLimit:
         return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
 
 
-def list_size_limits(fmt: Format) -> tuple[SizeLimit, ...]:
-    """The sizes that a format asks for, whatever its cards ask for beside."""
-    figures = fmt.construction
+def list_size_limits(fmt: Format, as_of: date) -> tuple[SizeLimit, ...]:
+    """The sizes that a format asks for on a day, whatever its cards ask for beside."""
+    figures = fmt.construction_on(as_of)
     sizes = game_of(fmt.game).repairs.sizes
     if sizes:
         return sizes(figures)
@@ -40,7 +41,7 @@ def list_size_limits(fmt: Format) -> tuple[SizeLimit, ...]:
     )
 
 
-def find_short_sections(sizes: Mapping[str, int], fmt: Format) -> dict[str, tuple[int, int]]:
+def find_short_sections(sizes: Mapping[str, int], fmt: Format, as_of: date) -> dict[str, tuple[int, int]]:
     """The sections with fewer cards than a format asks for, each with how many count and the least.
 
     `sizes` are the cards by section. Of several limits that count a section the narrowest decides. The deck has a card
@@ -48,7 +49,7 @@ def find_short_sections(sizes: Mapping[str, int], fmt: Format) -> dict[str, tupl
     """
     never_empty = (DECK, *game_of(fmt.game).stats.leads)
     limits = {section: SizeLimit("", frozenset((section,))) for section in never_empty}
-    for limit in sorted(list_size_limits(fmt), key=lambda each: -len(each.sections)):
+    for limit in sorted(list_size_limits(fmt, as_of), key=lambda each: -len(each.sections)):
         limits |= dict.fromkeys(limit.sections, limit)
     short = {}
     for section, limit in limits.items():

@@ -31,7 +31,7 @@ class FigureCheck:
     look_at: Callable[[Deck, Construction], Iterable[Breach | Measure]]
 
     def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
-        return self.look_at(deck, fmt.construction)
+        return self.look_at(deck, fmt.construction_on(as_of))
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,21 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
     return DayCheck(look_at)
 
 
+def edition_day_doubtful(edition: str, in_force_from: date, certain_from: date) -> Check:
+    """The check for an edition whose first day the sources tell otherwise: until it is certain, that is said."""
+
+    def look_at(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        if as_of < certain_from:
+            yield Breach(
+                f"The sources differ on the first day of {edition}: {in_force_from}, "
+                f"or a day up to {certain_from}; judged by this edition",
+                severity=INFO,
+            )
+        yield Measure(found=as_of.isoformat(), allowed=f"{in_force_from}+")
+
+    return DayCheck(look_at)
+
+
 def _ambiguity(entry: DeckEntry) -> str:
     """Why a name doesn't settle the card."""
     cards = entry.candidates

@@ -44,7 +44,8 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     of_day = _run_day_checks(ruleset, fmt, as_of)
     findings: list[Finding] = []
     checked: list[CheckedRule] = []
-    for step in deck.once(_steps, ruleset, fmt.construction):
+    figures = fmt.construction_on(as_of)
+    for step in deck.once(_steps, ruleset, figures):
         if isinstance(step, Rule):
             check, of_any = step.check, of_day.get(step)
             if of_any is None or (isinstance(check, SeldomCheck) and check.may_say_more(deck, fmt, as_of)):
@@ -55,7 +56,7 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
             found, seen = step
         findings += found
         checked += seen
-    if own := _find_own_figures(fmt):
+    if own := _find_own_figures(fmt.game, figures):
         cite = Citation(f"format:{fmt.slug}", "construction")
         stated = {rule.citation for rule in ruleset.rules}
         findings = [each._replace(citation=cite) if _is_own(each, own, stated) else each for each in findings]
@@ -125,15 +126,15 @@ def _run_figure_checks(deck: Deck, ruleset: Ruleset, figures: Construction) -> M
 
 
 @lru_cache(maxsize=4096)
-def _find_own_figures(fmt: Format) -> Mapping[str, frozenset[str]]:
+def _find_own_figures(game_slug: str, figures: Construction) -> Mapping[str, frozenset[str]]:
     """By code what a format allows by figures of its own: no document of the game states them.
 
     Where a game states no figures at all, its rules cite those of the formats.
     """
-    game = game_of(fmt.game).formats
+    game = game_of(game_slug).formats
     if not any(game.figures.values()):
         return {}
-    least, most, copies = fmt.construction.deck_min, fmt.construction.deck_max, fmt.construction.copies
+    least, most, copies = figures.deck_min, figures.deck_max, figures.copies
 
     def is_own(name: str, figure: int | None) -> bool:
         return figure not in {None, game.figures.get(name), *game.stated.get(name, ())}

@@ -19,7 +19,7 @@ from engine.formats.changes import (
 )
 from engine.formats.pools import get_pool_on
 from engine.model.cards import GAMES, Between
-from engine.model.formats import Ban, Format, Pool
+from engine.model.formats import Ban, Construction, ConstructionChange, Format, Pool
 from tests.engine.classic_builders import a_format, a_set
 
 References = Callable[[str], Reference]
@@ -152,6 +152,44 @@ def test_the_first_day_there_is_turns_nothing_since_no_day_is_before_it() -> Non
 
 def test_the_editions_turn_every_format_of_their_game() -> None:
     assert course(a_format(), "edition") == [("2008-12-22", "cr-2007-02-05", "cr-2.7")]
+
+
+class TestFigures:
+    fmt = a_format(
+        construction=Construction(deck_min=40, sideboard_max=8),
+        construction_changes=(
+            ConstructionChange(D("2006-01-01"), {"sideboard_max": 10}),
+            ConstructionChange(D("2007-01-01"), {"sideboard_max": None, "deck_max": 60}),
+        ),
+    )
+
+    @pytest.mark.parametrize(
+        ("day", "figures"),
+        [
+            ("2005-12-31", Construction(deck_min=40, sideboard_max=8)),
+            ("2006-01-01", Construction(deck_min=40, sideboard_max=10)),
+            ("2006-12-31", Construction(deck_min=40, sideboard_max=10)),
+            ("2007-01-01", Construction(deck_min=40, deck_max=60)),
+        ],
+    )
+    def test_are_those_of_the_day(self, day: str, figures: Construction) -> None:
+        assert self.fmt.construction_on(D(day)) == figures
+
+    def test_turn_on_their_days(self) -> None:
+        assert course(self.fmt, "figures") == [
+            ("2006-01-01", "maximum sideboard size 8", "maximum sideboard size 10"),
+            ("2007-01-01", "maximum sideboard size 10", "maximum sideboard size none"),
+            ("2007-01-01", "maximum deck size none", "maximum deck size 60"),
+        ]
+        said = next(turn.said for turn in list_changes(self.fmt) if turn.kind == "figures")
+        assert said.endswith(": maximum sideboard size 10, before 8")
+
+    def test_of_riftbound_turn_with_the_tournament_rules_of_july_2026(self, reference: References) -> None:
+        formats = reference("riftbound").formats
+        for slug in ("standard", "2v2-constructed"):
+            assert course(formats[slug], "figures") == [
+                ("2026-07-16", "maximum sideboard size 8", "maximum sideboard size 10")
+            ]
 
 
 class TestTheDaysOfASet:

@@ -66,7 +66,8 @@ class TestTable:
         for fmt in held.formats.values():
             row = {**definition_to_dict(fmt), "slug": fmt.slug, "name": fmt.name}
             again = build_format(game, row, held.sets, fmt.bans, fmt.data_version)
-            for part in ("pool", "construction", "universe", "restrictions", "starts", "ends", "doubts", "notes"):
+            assert again.construction == fmt.construction_on(date.max), fmt.slug
+            for part in ("pool", "universe", "restrictions", "starts", "ends", "doubts", "notes"):
                 assert getattr(again, part) == getattr(fmt, part), (fmt.slug, part)
 
     def test_all_70_recorded_formats_were_looked_at(self, reference: Referring) -> None:

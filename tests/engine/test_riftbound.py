@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from engine.games.riftbound import deck_rules
+from engine.games.riftbound.editions import RB_CORE_1_3
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import BATTLEFIELDS, LEGEND, RUNES, SIDEBOARD
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE
@@ -30,6 +31,8 @@ from tests.engine.riftbound_lists import (
     unit,
     with_legend,
 )
+
+DECK_MINIMUM = deck_rules.build_deck_minimum("rb-tournament")
 
 
 class TestLegend:
@@ -77,9 +80,7 @@ class TestDeckSize:
 
     @pytest.mark.parametrize(("others", "expected"), [(38, ["error"]), (39, []), (40, [])])
     def test_asks_for_forty_with_the_champion(self, others: int, expected: list[str]) -> None:
-        assert (
-            severities(deck_rules.deck_minimum, deck(deck={unit(): others}, champion={FIERY: 1}), STANDARD) == expected
-        )
+        assert severities(DECK_MINIMUM, deck(deck={unit(): others}, champion={FIERY: 1}), STANDARD) == expected
 
     @pytest.mark.parametrize(("others", "expected"), [(39, []), (40, ["error"])])
     def test_allows_no_more_in_competitions(self, others: int, expected: list[str]) -> None:
@@ -88,7 +89,7 @@ class TestDeckSize:
         )
 
     def test_gives_the_figures(self) -> None:
-        [low] = breaches(deck_rules.deck_minimum, deck(deck={unit(): 39}), STANDARD)
+        [low] = breaches(DECK_MINIMUM, deck(deck={unit(): 39}), STANDARD)
         [high] = breaches(deck_rules.deck_maximum, deck(deck={unit(): 41}), STANDARD)
 
         assert (low.message, low.found, low.allowed) == (
@@ -105,14 +106,14 @@ class TestDeckSize:
     @pytest.mark.parametrize(("count", "expected"), [(24, ["at least 25"]), (25, []), (99, [])])
     def test_takes_the_figures_of_the_format(self, count: int, expected: list[str]) -> None:
         list_ = deck(deck={unit(): count})
-        found = breaches(deck_rules.deck_minimum, list_, LIMITED) + breaches(deck_rules.deck_maximum, list_, LIMITED)
+        found = breaches(DECK_MINIMUM, list_, LIMITED) + breaches(deck_rules.deck_maximum, list_, LIMITED)
 
         assert [breach.message.partition("; ")[2] for breach in found] == expected
 
     def test_asks_for_no_size_where_the_format_has_none(self) -> None:
         open_ = builders.fmt(RIFTBOUND)
 
-        assert breaches(deck_rules.deck_minimum, deck(), open_) == []
+        assert breaches(DECK_MINIMUM, deck(), open_) == []
 
     def test_says_at_most_where_the_format_sets_a_range(self) -> None:
         ranged = builders.fmt(RIFTBOUND, construction={"deck_min": 30, "deck_max": 40})
@@ -121,12 +122,12 @@ class TestDeckSize:
         assert breach.message.endswith("at most 40")
 
     def test_counts_cards_that_are_not_in_the_reference(self) -> None:
-        assert breaches(deck_rules.deck_minimum, deck(unknown(40)), STANDARD) == []
+        assert breaches(DECK_MINIMUM, deck(unknown(40)), STANDARD) == []
 
     def test_leaves_runes_battlefields_and_sideboard_out(self) -> None:
         list_ = deck(deck={unit(): 39}, runes={RUNE: 12}, battlefields={TREE: 3}, sideboard={unit("Other"): 8})
 
-        assert measures(deck_rules.deck_minimum, list_, STANDARD)[0].found == 39
+        assert measures(DECK_MINIMUM, list_, STANDARD)[0].found == 39
 
 
 class TestCopyLimit:
@@ -286,7 +287,7 @@ class TestSideboard:
 
 
 def test_the_edition_holds_every_rule_of_a_riftbound_deck() -> None:
-    ruleset: Ruleset = deck_rules.RB_CORE_1_3
+    ruleset: Ruleset = RB_CORE_1_3
 
     assert (ruleset.game, ruleset.edition, ruleset.in_force_from) == (RIFTBOUND, "rb-core-1.3", date(2026, 3, 30))
     assert {rule.code for rule in ruleset.rules} >= {

@@ -46,6 +46,7 @@ Sideboard
 2 Draven, Showboat
 """
 LEGAL_SETS = Citation("rb-tournament", "601.2.a")
+LATEST_LEGAL_SETS = Citation("rb-tournament-2026-10-09", "601.2.a")
 AT_THE_EVENT = date(2025, 12, 7)
 MODES = ["mode-1v1-duel", "mode-1v1-match", "mode-ffa3-skirmish", "mode-ffa4-war", "mode-2v2-magma-chamber"]
 
@@ -91,21 +92,21 @@ class TestStandard:
         assert ("not-in-format" in codes(verdict, UNKNOWN)) is rotated
 
     @pytest.mark.parametrize(
-        ("on", "code", "reason"),
+        ("on", "code", "reason", "rule"),
         [
-            (date(2025, 10, 30), "not-yet-legal", "OGS becomes legal on 2025-10-31"),
-            (date(2028, 1, 1), "not-in-format", "no sets recorded for 2027 and 2028"),
+            (date(2025, 10, 30), "not-yet-legal", "OGS becomes legal on 2025-10-31", LEGAL_SETS),
+            (date(2028, 1, 1), "not-in-format", "no sets recorded for 2028", LATEST_LEGAL_SETS),
         ],
     )
     def test_cites_the_rule_on_legal_sets_and_names_the_list(
-        self, on: date, code: str, reason: str, judge: Callable[..., Verdict]
+        self, on: date, code: str, reason: str, rule: Citation, judge: Callable[..., Verdict]
     ) -> None:
         verdict = judge(ANNIE, "standard", on)
         said = next(finding for finding in verdict.of(ERROR, UNKNOWN) if finding.code == code)
 
-        assert said.citation == LEGAL_SETS
+        assert said.citation == rule
         assert said.message.endswith(f"{reason} (set list)")
-        assert [checked.citation for checked in verdict.checked if checked.code == code] == [LEGAL_SETS]
+        assert [checked.citation for checked in verdict.checked if checked.code == code] == [rule]
 
     def test_says_that_the_edition_of_the_day_is_not_held(self, judge: Callable[..., Verdict]) -> None:
         assert "edition-before-held" in codes(judge(ANNIE, "standard"), INFO)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from engine.decklists.sections import section_title
 from engine.model.cards import Card
 from engine.model.decks import DECK
@@ -172,7 +174,7 @@ def describe_draft(deck: Deck, fmt: Format | None, sizes: Mapping[str, int] | No
     held: Mapping[str, int] | None = (deck.glance or {}).get("sizes") if sizes is None else sizes
     if held is None:
         return ""
-    short = find_short_sections(held, fmt)
+    short = find_short_sections(held, fmt, deck.as_of or timezone.localdate())
     return ", ".join(_describe_short(section, *figures) for section, figures in short.items())
 
 

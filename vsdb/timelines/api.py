@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine import ERROR, LEGAL, Finding, Verdict
-from engine.formats.changes import BAN, EDITION, SEASON, SET
+from engine.formats.changes import BAN, EDITION, FIGURES, SEASON, SET
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import UNKNOWN
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
@@ -40,7 +40,7 @@ class LifeRequestShape(CheckRequestShape):
 class LifeTurnShape(Shape):
     """A change that took effect on a date."""
 
-    kind = Choice("The kind of change.", (SET, BAN, SEASON, EDITION, WORDING, READING))
+    kind = Choice("The kind of change.", (SET, BAN, SEASON, EDITION, FIGURES, WORDING, READING))
     before = Text("The status on the day before.")
     after = Text("The status from that date.")
     cause = Text("For a set the reason, such as rotated. Otherwise empty.")

@@ -12,7 +12,10 @@ from engine.model.formats import Format
 
 
 def definition_to_dict(fmt: Format) -> dict[str, Any]:
-    """What a format asks as plain data, without its bans; lists and mappings are new ones."""
+    """What a format asks as plain data, without its bans; lists and mappings are new ones.
+
+    Of figures that change on a day, the last: what is built of it is for events to come.
+    """
     pool = fmt.pool
     rows = {
         "sets": list(pool.sets),
@@ -22,7 +25,8 @@ def definition_to_dict(fmt: Format) -> dict[str, Any]:
         "always": list(pool.always),
         "is_inferred": pool.is_inferred,
     }
-    figures = {name: getattr(fmt.construction, name) for name in FIGURES}
+    last = fmt.construction_on(date.max)
+    figures = {name: getattr(last, name) for name in FIGURES}
     return {
         "pool": {"kind": pool.kind, **{name: value for name, value in rows.items() if value}},
         "construction": {name: count for name, count in figures.items() if count is not None},

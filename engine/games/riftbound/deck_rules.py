@@ -1,38 +1,24 @@
-"""The deck rules of Riftbound: core rules 1.3 with the deck rules of the tournament rules beside them.
+"""The deck rules of Riftbound that count cards and look at their types; `editions` binds them to their numbers.
 
-The figures come from the format's construction; one that is `None` isn't asked for.
+The figures come from the format's construction on the day; one that is `None` isn't asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 
-from engine.games.riftbound.identity import (
-    chosen_champion,
-    multi_domain_cards,
-    rune_domains,
-    signature_champion,
-    signature_count,
-    signature_tags,
-    single_domain_cards,
-)
-from engine.games.riftbound.restrictions import RESTRICTIONS
-from engine.model.cards import RIFTBOUND, Card
+from engine.model.cards import Card
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
-from engine.rules import Check, FigureCheck, Ruleset, build_rules
-from engine.rules.format_rules import build_format_rows
+from engine.rules import FigureCheck
 from engine.rules.messages import quantity
-from engine.rules.shared import LIST_ROWS, edition_before_held
 
-IN_FORCE_FROM = date(2026, 3, 30)
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
 TOKEN = "Token"  # noqa: S105 - a kind of card
 UNIQUE = "Unique"
-#: The sizes of sealed and draft decks, which may go without a legend; other sizes rest on the main deck's rule.
-LIMITED_SIZES = {25: Citation("rb-tournament", "602.4.a.2"), 20: Citation("rb-tournament", "602.4.b.3")}
+#: The rules of the sizes of sealed and draft decks, which may go without a legend; other sizes rest on the main deck's.
+LIMITED_SIZES = {25: "602.4.a.2", 20: "602.4.b.3"}
 
 
 @FigureCheck
@@ -45,21 +31,26 @@ def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     yield _measure(found, wanted, LEGEND)
 
 
-@FigureCheck
-def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """At least forty cards in the main deck, the chosen champion counted."""
-    least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
-    citation = LIMITED_SIZES.get(least or 0) if figures.legends is None else None
-    if least is not None and found < least:
-        exactly = "exactly" if figures.deck_max == least else "at least"
-        yield Breach(
-            f"{quantity(found, 'card')} including the chosen champion; {exactly} {least}",
-            found=found,
-            allowed=f"{least}+",
-            section=DECK,
-            citation=citation,
-        )
-    yield _measure(found, None if least is None else f"{least}+", DECK)._replace(citation=citation)
+def build_deck_minimum(tournament: str) -> FigureCheck:
+    """The check that the main deck has at least forty cards, the chosen champion counted; limited decks have sizes of
+    their own in the tournament rules."""
+
+    def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+        least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
+        rule = LIMITED_SIZES.get(least or 0) if figures.legends is None else None
+        citation = Citation(tournament, rule) if rule else None
+        if least is not None and found < least:
+            exactly = "exactly" if figures.deck_max == least else "at least"
+            yield Breach(
+                f"{quantity(found, 'card')} including the chosen champion; {exactly} {least}",
+                found=found,
+                allowed=f"{least}+",
+                section=DECK,
+                citation=citation,
+            )
+        yield _measure(found, None if least is None else f"{least}+", DECK)._replace(citation=citation)
+
+    return FigureCheck(check)
 
 
 @FigureCheck
@@ -166,7 +157,7 @@ def battlefield_duplicate(deck: Deck, figures: Construction) -> Iterator[Breach 
 
 @FigureCheck
 def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """At most eight cards in the sideboard."""
+    """At most so many cards in the sideboard as the format allows on the day."""
     most, found = figures.sideboard_max, deck.size(SIDEBOARD)
     if most is not None and found > most:
         yield Breach(
@@ -256,31 +247,3 @@ def _copies(deck: Deck, *sections: str) -> Mapping[str, tuple[Card, int]]:
             first, before = found.get(card.copy_key, (card, 0))
             found[card.copy_key] = (first, before + count)
     return found
-
-
-_ROWS: tuple[tuple[str, str, Check] | tuple[str, str, Check, str], ...] = (
-    ("edition-before-held", "Edition", edition_before_held("rb-core-1.3", IN_FORCE_FROM)),
-    *LIST_ROWS,
-    ("legend", "103.1", legend),
-    ("chosen-champion", "103.2.a.2", chosen_champion),
-    ("chosen-champion", "103.2.d.3", signature_champion),
-    ("deck-size", "103.2", deck_minimum),
-    ("deck-size", "601.1.b", deck_maximum, "rb-tournament"),
-    ("copy-limit", "103.2.b", copy_limit),
-    ("copy-limit", "601.1.c.3", copy_limit_with_sideboard, "rb-tournament"),
-    ("copy-limit", "103.2.b.1", unique_cards),
-    ("card-type", "103.2", card_type),
-    ("signature-limit", "103.2.d.1", signature_count),
-    ("signature-limit", "103.2.d.2", signature_tags),
-    ("domain-identity", "103.1.b.3", single_domain_cards),
-    ("domain-identity", "103.1.b.4", multi_domain_cards),
-    ("domain-identity", "103.3.a.1", rune_domains),
-    ("rune-count", "103.3.a", rune_count),
-    ("battlefield-count", "103.4.a", battlefield_count),
-    ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
-    ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
-    ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
-    *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
-)
-
-RB_CORE_1_3 = Ruleset(RIFTBOUND, "rb-core-1.3", IN_FORCE_FROM, build_rules("rb-core-1.3", *_ROWS))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
-from engine.games.riftbound.deck_rules import LIMITED_SIZES, RB_CORE_1_3
+from engine.games.riftbound.editions import RULESETS, list_limited_citations
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
@@ -38,13 +38,13 @@ def _keywords(text: str, known: KeywordMatcher) -> Iterator[tuple[str, str | Non
 RIFTBOUND_GAME = Game(
     slug=RIFTBOUND,
     name="Riftbound",
-    rulesets=(RB_CORE_1_3,),
+    rulesets=RULESETS,
     sections=SECTIONS,
     copies=CopyRules(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
     formats=FORMATS,
-    citations=lambda: (("deck-size", citation) for citation in LIMITED_SIZES.values()),
+    citations=list_limited_citations,
     repairs=REPAIRS,
     building=BUILDING,
     stats=STATS,

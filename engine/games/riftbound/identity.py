@@ -192,6 +192,16 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
     return FigureCheck(check)
 
 
+@FigureCheck
+def domainless_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """A card recorded as having no domain fits every legend."""
+    cards = {card for section in _MAIN_AND_SIDE for card, _ in deck.read(section) if card.domains == ()}
+    if figures.legends is None or not cards:
+        yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no card without a domain")
+    else:
+        yield Measure(len(cards), "any number", DECK)
+
+
 #: One domain at most; a card whose domains aren't recorded is looked at here.
 single_domain_cards = _build_domain_check(DECK, CHAMPION, SIDEBOARD, several=(False,))
 multi_domain_cards = _build_domain_check(DECK, CHAMPION, SIDEBOARD, several=(True,))

@@ -55,6 +55,18 @@ class TestInheritance:
         heir = formats(small, self.BASE + "- {slug: b, name: B, inherits: a, construction: {copies: null}}\n")["b"]
         assert heir["construction"]["copies"] is None
 
+    def test_takes_the_figures_that_change_later_but_for_its_own(self, small: Path) -> None:
+        base = self.BASE + (
+            "- {slug: b, name: B, inherits: a,"
+            " construction_changes: [{since: 2006-01-01, copies: 3, deck_max: 80}, {since: 2007-01-01, copies: 2}]}\n"
+        )
+        heirs = "- {slug: c, name: C, inherits: b}\n- {slug: d, name: D, inherits: b, construction: {copies: 1}}\n"
+        found = formats(small, base + heirs)
+        changes = [{"since": "2006-01-01", "copies": 3, "deck_max": 80}, {"since": "2007-01-01", "copies": 2}]
+        assert "construction_changes" not in found["a"]
+        assert found["b"]["construction_changes"] == found["c"]["construction_changes"] == changes
+        assert found["d"]["construction_changes"] == [{"since": "2006-01-01", "deck_max": 80}]
+
     def test_takes_only_the_pool_where_only_that_is_named(self, small: Path) -> None:
         heir = formats(small, self.BASE + "- {slug: b, name: B, pool_of: a}\n")["b"]
         assert heir["pool"] == {"kind": "listed", "sets": ["ONE"]}
@@ -99,6 +111,17 @@ class TestRefusals:
             ),
             ("  construction: {copies: four}\n", "line 3, column 26 (copies)", "not a whole number"),
             ("  construction: {copies: true}\n", "line 3, column 26 (copies)", "not a whole number"),
+            ("  construction_changes: [{copies: 2}]\n", "line 3, column 26", "the field since is missing"),
+            (
+                "  construction_changes: [{since: 2006-01-01}]\n",
+                "line 3, column 26",
+                "no figure changes on 2006-01-01",
+            ),
+            (
+                "  construction_changes: [{since: 2006-01-01, copies: 2}, {since: 2006-01-01, copies: 3}]\n",
+                "(since)",
+                "2006-01-01 is not after 2006-01-01",
+            ),
             ("  universe: Both\n", "line 3, column 13 (universe)", "no such universe of a format"),
             (
                 "- slug: a\n  name: A\n  starts: [2006-02-30, 2006-03-01]\n",

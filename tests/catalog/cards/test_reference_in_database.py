@@ -84,9 +84,10 @@ class TestReference:
         assert list(held.sets) == list(given.sets)
         assert list(held.formats) == list(given.formats)
         for slug, fmt in held.formats.items():
-            assert (fmt.pool, fmt.construction, fmt.restrictions, fmt.bans) == (
+            assert (fmt.pool, fmt.construction, fmt.construction_changes, fmt.restrictions, fmt.bans) == (
                 given.formats[slug].pool,
                 given.formats[slug].construction,
+                given.formats[slug].construction_changes,
                 given.formats[slug].restrictions,
                 given.formats[slug].bans,
             )

@@ -36,8 +36,8 @@ class TestMarks:
         ("on", "said"),
         [
             (date(2026, 3, 30), ""),
-            (date(2026, 3, 31), "banned in Constructed: Standard since 31 March 2026"),
-            (TODAY, "banned in Constructed: Standard since 31 March 2026"),
+            (date(2026, 3, 31), "banned in Constructed: Standard and 2v2 Constructed since 31 March 2026"),
+            (TODAY, "banned in Constructed: Standard and 2v2 Constructed since 31 March 2026"),
         ],
     )
     def test_begin_on_the_first_day_of_the_ban(self, on: date, said: str) -> None:
@@ -119,8 +119,8 @@ SAID = "banned</b> in Golden Age and"
         ("/cards/vs-classic/?q=go+down+fighting&view=table", SAID),
         ("/cards/vs-classic/?q=go+down+fighting&view=text", SAID),
         ("/cards/vs-classic/?q=go+down+fighting", "Banned in Golden Age and 7 more formats since 30 November 2006"),
-        ("/sets/riftbound/SFD/", "banned</b> in Constructed: Standard since 31 March 2026"),
-        ("/sets/riftbound/SFD/?view=faces", "Banned in Constructed: Standard since 31 March 2026."),
+        ("/sets/riftbound/SFD/", "banned</b> in Constructed: Standard and 2v2 Constructed since 31 March 2026"),
+        ("/sets/riftbound/SFD/?view=faces", "Banned in Constructed: Standard and 2v2 Constructed since 31 March 2026."),
     ],
 )
 def test_pages_mark_a_banned_card_in_words(client: Client, address: str, said: str) -> None:
@@ -143,14 +143,16 @@ def test_a_mark_has_a_sign_beside_its_word(client: Client) -> None:
 def test_completion_marks_a_banned_name(client: Client) -> None:
     offers = client.get("/search/complete/", {"q": "called sh", "at": 9}).json()["completions"]
     assert [each["detail"] for each in offers if each["label"] == "Called Shot"] == [
-        "card ✗ banned in Constructed: Standard since 31 March 2026"
+        "card ✗ banned in Constructed: Standard and 2v2 Constructed since 31 March 2026"
     ]
 
 
 def test_the_box_that_jumps_to_anything_marks_a_banned_card(client: Client) -> None:
     groups = client.get("/api/v1/jump", {"q": "called shot"}).json()["groups"]
     details = [place["detail"] for group in groups if group["kind"] == "card" for place in group["places"]]
-    assert details == ["Riftbound · Spell · SFD-122 · ✗ banned in Constructed: Standard since 31 March 2026"]
+    assert details == [
+        "Riftbound · Spell · SFD-122 · ✗ banned in Constructed: Standard and 2v2 Constructed since 31 March 2026"
+    ]
 
 
 class TestApi:
@@ -159,12 +161,14 @@ class TestApi:
         since = {"earliest": "2026-03-31", "latest": "2026-03-31"}
         links = {"page": "/formats/riftbound/standard/", "api": "/api/v1/formats/riftbound/standard"}
         ban = {"format": "standard", "name": "Constructed: Standard", "is_certain": True, "doubt": "", "since": since}
-        assert banned == [{**ban, **links}]
+        team = {**ban, "format": "2v2-constructed", "name": "2v2 Constructed"}
+        of_team = {name: address.replace("standard", "2v2-constructed") for name, address in links.items()}
+        assert banned == [{**ban, **links}, {**team, **of_team}]
         assert client.get("/api/v1/cards/riftbound/called-shot?on=2026-03-30").json()["banned"] == []
 
     def test_gives_them_in_lists_too(self, client: Client) -> None:
         results = client.get("/api/v1/cards", {"q": "banned:standard", "game": "riftbound"}).json()["results"]
-        assert len(results) == 7
+        assert len(results) == 12
         assert all(each["banned"] for each in results)
 
     def test_says_what_is_not_certain(self, client: Client) -> None:

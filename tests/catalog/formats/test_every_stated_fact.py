@@ -224,7 +224,8 @@ def test_banned_cards_are_as_many_as_gathered(gathered: list[dict[str, Any]], he
         listed = row["definition"].get("banned", ())
         own = [ban for ban in held(row).bans if row["slug"] in ban.formats]
         if isinstance(listed, list):
-            assert len(own) == len(listed) or row["game"] == VS_2PCG, row["slug"]
+            # Riftbound's later bans are recorded beside those that were gathered first.
+            assert len(own) == len(listed) or row["game"] in (VS_2PCG, RIFTBOUND), row["slug"]
             assert len(own) >= len(listed), row["slug"]
         for each in row["definition"].get("destroyed", ()):
             numbers = {code for ban in own for code in ban.printings}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -251,6 +252,12 @@ class ConstructionShape(Shape):
     signatures = Number(f"Maximum signature cards{_WITH_LEGENDS}.", allow_null=True)
 
 
+class ConstructionChangeShape(ConstructionShape):
+    """Deck building numbers from a day on."""
+
+    since = Day("The first day of these numbers.")
+
+
 class RestrictionShape(Shape):
     """A deck rule of a format beyond the game's rules."""
 
@@ -268,7 +275,8 @@ class FormatInFullShape(_NamedShape):
     ends = DaysShape.one("Its last day lies between these days; null: none, or not recorded.", allow_null=True)
     pool = PoolShape.one("How its sets are determined.")
     pool_on_day = PoolOnDayShape.one("Its sets on the given day, else today.", read_only=True)
-    construction = ConstructionShape.one("Its deck building numbers.")
+    construction = ConstructionShape.one("Its deck building numbers on that day.")
+    construction_changes = ConstructionChangeShape.several("The days on which its deck building numbers change.")
     universe = Recorded(f"one, mixed, Illustrated or Photographic{only_of(lambda game: game.formats.universes)}.")
     restrictions = RestrictionShape.several("Deck rules beyond the game's rules.")
     bans = BanShape.several("All its bans, past ones included.")
@@ -279,5 +287,15 @@ class FormatInFullShape(_NamedShape):
     data_version = Text("The fingerprint of the facts used.")
 
     def to_representation(self, instance: FormatExplanation) -> dict[str, Any]:
-        found = {"pool_on_day": instance, "explained": instance, "recorded": instance.records}
+        fmt = instance.day.fmt
+        changes = [
+            {"since": each.since, **asdict(fmt.construction_on(each.since))} for each in fmt.construction_changes
+        ]
+        found = {
+            "construction": fmt.construction_on(instance.day.on),
+            "construction_changes": changes,
+            "pool_on_day": instance,
+            "explained": instance,
+            "recorded": instance.records,
+        }
         return super().to_representation({**vars(instance.day.fmt), **found})

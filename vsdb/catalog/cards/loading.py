@@ -34,7 +34,7 @@ _DOCUMENTS = TargetRows("documents", Document, Q(), ("slug",), ("name", "game_id
 _RULES = TargetRows("rules", Rule, Q(), ("document_id", "slug"), ("number", "heading", "summary", "position"))
 _OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
 _OF_REFERENCE = ("unit__slug", "start", "end", "target__slug", "outside", "is_between")
-_DEFINITION = ("pool", "construction", "universe", "restrictions", "recorded")
+_DEFINITION = ("pool", "construction", "construction_changes", "universe", "restrictions", "recorded")
 _FORMAT_FACTS = ("slug", "name", "kind", "short", "aliases", "doubts", "notes")
 _FORMAT_DAYS = ("starts_earliest", "starts_latest", "ends_earliest", "ends_latest")
 _FORMAT_FIELDS = (*_FORMAT_FACTS[1:], "definition", *_FORMAT_DAYS, "position")
@@ -199,7 +199,7 @@ def _format(row: Mapping[str, Any], position: int) -> dict[str, Any]:
     days = [day for name in ("starts", "ends") for day in row[name] or (None, None)]
     return {
         **{name: row[name] for name in _FORMAT_FACTS},
-        "definition": {name: row[name] for name in _DEFINITION},
+        "definition": {name: row[name] for name in _DEFINITION if name in row},
         **{name: day and date.fromisoformat(day) for name, day in zip(_FORMAT_DAYS, days, strict=True)},
         "position": position,
     }

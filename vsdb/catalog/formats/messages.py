@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.model.formats import Construction, Format, Restriction
 from engine.model.games import game_of
-from vsdb.core.words import quantity, to_sentence
+from vsdb.core.words import format_day, quantity, to_sentence
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
@@ -51,7 +51,12 @@ def describe_start(fmt: Format) -> str:
 def describe_requirements(fmt: Format) -> list[str]:
     """List a format's deck rules, a sentence each: sizes and copies, the universe, then its own."""
     universe = filter(None, [_UNIVERSES.get(fmt.universe or "")])
-    sentences = [*_construction(fmt.construction), *universe, *map(describe_restriction, fmt.restrictions)]
+    sentences = [
+        *_construction(fmt.construction),
+        *_later_construction(fmt),
+        *universe,
+        *map(describe_restriction, fmt.restrictions),
+    ]
     return sentences or ["Only the deck rules of the game apply."]
 
 
@@ -87,6 +92,17 @@ def _construction(figures: Construction) -> Iterable[str]:
         yield f"At most {figures.signatures} signature cards."
     if figures.sideboard_max is not None:
         yield f"A sideboard of at most {figures.sideboard_max} cards."
+
+
+def _later_construction(fmt: Format) -> Iterable[str]:
+    """What changes about the figures, with the day."""
+    before = set(_construction(fmt.construction))
+    for change in fmt.construction_changes:
+        sentences = list(_construction(fmt.construction_on(change.since)))
+        for sentence in sentences:
+            if sentence not in before:
+                yield f"From {format_day(change.since)}: {sentence[:1].lower()}{sentence[1:]}"
+        before = set(sentences)
 
 
 def _and(parts: Iterable[str], last: str = "and") -> str:

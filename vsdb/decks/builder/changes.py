@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from urllib.parse import urlencode
 
 from django.utils.text import slugify
@@ -280,11 +281,12 @@ def build_zones(
     remarks: Mapping[Card, Sequence[LineRemark]],
     notes: Mapping[str, str],
     fmt: Format | None = None,
+    on: date = date.max,
 ) -> tuple[Zone, ...]:
-    """The sections to show, in their order; those that a format asks for where there is one."""
+    """The sections to show, in their order; those that a format asks for on a day where there is one."""
     names, building = list_shown_sections(deck), game_of(deck.game).building
-    short = find_short_sections(deck.sizes, fmt) if fmt else {}
-    has_sideboard = bool(fmt and fmt.construction.sideboard_max)
+    short = find_short_sections(deck.sizes, fmt, on) if fmt else {}
+    has_sideboard = bool(fmt and fmt.construction_on(on).sideboard_max)
     goals = dict.fromkeys((*names, *((SIDEBOARD,) if has_sideboard else ())))
 
     printings = {(entry.section, entry.card): entry.printing for entry in deck.entries if entry.printing}

@@ -82,7 +82,7 @@ def build_state(
     for the rules' headings, whatever stands in it."""
     snapshot, read = read_snapshot_of(revision), read_revision(revision, deck.game_id)
     by, remarks = by if by in WAYS else TYPE, _remarks(read.page.verdict.findings if read.page else ())
-    zones = build_zones(read.value, by, remarks=remarks, notes=snapshot.card_notes, fmt=read.fmt)
+    zones = build_zones(read.value, by, remarks=remarks, notes=snapshot.card_notes, fmt=read.fmt, on=read.on)
     return {
         "deck": deck,
         "snapshot": snapshot,
@@ -93,7 +93,7 @@ def build_state(
         "page": read.page,
         "size": sum(read.value.sizes.values()),
         "draft": _name_draft(deck, read),
-        "full": [limit.code for limit, _ in list_full_sections(read.value, read.fmt)] if read.fmt else (),
+        "full": [limit.code for limit, _ in list_full_sections(read.value, read.fmt, read.on)] if read.fmt else (),
         "insight": build_insight(read.value, read.page),
         "is_empty": not read.value.entries,
         "zones": zones,
@@ -183,12 +183,13 @@ class BuilderResults(QueryResults):
     """What is found for an address of the builder; nothing is looked for where nothing is asked."""
 
     def __init__(self, asked: BuilderSearchRequest, built: Mapping[str, Any], viewer: Viewer) -> None:
-        deck, fmt, within = built["deck"], built["fmt"], None
+        deck, fmt, day, within = built["deck"], built["fmt"], built["day"], None
+        figures = fmt.construction_on(day) if fmt else None
         self.value: DeckValue = built["value"]
-        self.copies = fmt.construction.copies if fmt else None
-        exact = [limit for limit in list_size_limits(fmt) if limit.most == limit.least] if fmt else []
+        self.copies = figures.copies if figures else None
+        exact = [limit for limit in list_size_limits(fmt, day) if limit.most == limit.least] if fmt else []
         self.rooms = {section: limit.most for limit in exact for section in limit.sections}
-        self.has_sideboard = bool(fmt and fmt.construction.sideboard_max) or SIDEBOARD in self.value.sections
+        self.has_sideboard = bool(figures and figures.sideboard_max) or SIDEBOARD in self.value.sections
         self.section = SIDEBOARD if asked.beside and self.has_sideboard else ""
         self.placeholder = get_example(deck.game_id)
         self.is_too_long = is_too_long(deck)
@@ -197,7 +198,7 @@ class BuilderResults(QueryResults):
             within = CardRow.objects.filter(
                 build_slugs_condition({deck.game_id: find_addable_slugs(deck, self.section)})
             )
-        self.full = describe_full_sections(self.value, fmt) if fmt and self.is_limited else ""
+        self.full = describe_full_sections(self.value, fmt, day) if fmt and self.is_limited else ""
         today = timezone.localdate()
         if asked.owned and viewer.user is not None:
             own = services.search_cards("owned:yes", game=deck.game_id, today=today, viewer=viewer)
@@ -258,10 +259,10 @@ def is_too_long(deck: Deck) -> bool:
     return deck.text.count("\n") > MAX_LINES
 
 
-def describe_full_sections(deck: DeckValue, fmt: Format) -> str:
-    """Say which sections of a deck have all the cards that a format allows; empty where none has."""
+def describe_full_sections(deck: DeckValue, fmt: Format, day: date) -> str:
+    """Say which sections of a deck have all the cards that a format allows on a day; empty where none has."""
     deck_words, others = "", []
-    for limit, size in list_full_sections(deck, fmt):
+    for limit, size in list_full_sections(deck, fmt, day):
         most = limit.most or 0
         if DECK in limit.sections:
             deck_words = f"The deck is full: {size} of {quantity(most, 'card')}."
@@ -289,7 +290,7 @@ def _explain_no_additions(deck: Deck) -> str:
     fmt = format_named(reference, deck.format)
     if fmt is None:
         return f"deck {deck.pk} has a format that no longer exists; choose another one"
-    full = describe_full_sections(to_engine.build_deck(deck.text, deck.game_id, day), fmt)
+    full = describe_full_sections(to_engine.build_deck(deck.text, deck.game_id, day), fmt, day)
     return f"no card can be added to deck {deck.pk}. {full}".rstrip()
 
 

@@ -44,7 +44,7 @@ BAN_COLUMNS = split_columns(
 )
 FORMAT_FIELDS = split_columns(
     "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "
-    "universe restrictions doubts notes recorded"
+    "construction_changes universe restrictions doubts notes recorded"
 )
 POOL_FIELDS = ("kind", *dict.fromkeys(term.name for part in POOLS.values() for term in part.terms))
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]", re.ASCII)
@@ -268,6 +268,7 @@ class FormatRows:
             "inherits": named["inherits"].text() if "inherits" in named else None,
             "pool": self._pool(slug),
             "construction": self._construction(slug),
+            **({"construction_changes": changes} if (changes := self._construction_changes(slug)) else {}),
             "universe": self._universe(slug),
             "restrictions": self._restrictions(slug),
             "doubts": named["doubts"].texts(at_most=MAX_NOTE_LENGTH) if "doubts" in named else [],
@@ -297,6 +298,31 @@ class FormatRows:
         source, named = self._source(slug, None), self._nodes[slug].get("construction")
         own = {key: node.count() for key, node in named.mapping(FIGURES).items()} if named else {}
         return {**(self._construction(source) if source else {}), **own}
+
+    def _construction_changes(self, slug: str) -> list[dict[str, Any]]:
+        """Figures with the day since which they hold, in the order of their days."""
+        if (named := self._nodes[slug].get("construction_changes")) is None:
+            return self._inherited_changes(slug)
+        rows: list[dict[str, Any]] = []
+        for entry in named.listed():
+            own = entry.mapping(("since", *FIGURES), required=("since",))
+            since = own["since"].day()
+            if rows and since <= rows[-1]["since"]:
+                own["since"].place.refuse(f"{since} is not after {rows[-1]['since']}, the change before it")
+            if len(own) == 1:
+                entry.place.refuse(f"no figure changes on {since}; the figures are {', '.join(FIGURES)}")
+            rows.append({"since": since, **{key: node.count() for key, node in own.items() if key != "since"}})
+        return rows
+
+    def _inherited_changes(self, slug: str) -> list[dict[str, Any]]:
+        """Those of the format that it inherits from, but for figures that it gives itself."""
+        if (source := self._source(slug, None)) is None:
+            return []
+        named = self._nodes[slug].get("construction")
+        own = named.fields.keys() if named else ()
+        rows = self._construction_changes(source)
+        kept = [{key: value for key, value in row.items() if key not in own} for row in rows]
+        return [row for row in kept if len(row) > 1]
 
     def _universe(self, slug: str) -> str | None:
         if (node := self._nodes[slug].get("universe")) is None:
