@@ -44,6 +44,7 @@ class DocumentShape(Shape):
         of=lambda document: bool(document.text_digest),
         read_only=True,
     )
+    text_doubt = Recorded("What is doubtful about the copy that is loaded; null: nothing is recorded.")
     page = Link("The path of its page on this site.", "rules:document", "slug")
     api = Link("Its path in this API.", "api:document", "slug")
 

@@ -21,6 +21,7 @@ class Document(NamedModel):
     """A document that verdicts cite; `edition_date` is the day its edition took effect, where it is known.
 
     `text_digest` is the SHA-256 of the file that its units were read from; empty where its text isn't loaded.
+    `text_doubt` is what readers are told about that copy, such as that spaces are missing; the import writes both.
     """
 
     slug = models.CharField(max_length=80, primary_key=True)
@@ -30,6 +31,7 @@ class Document(NamedModel):
     note = models.CharField(max_length=400, blank=True)
     position = models.PositiveSmallIntegerField()
     text_digest = models.CharField(max_length=64, blank=True, default="", db_default="")
+    text_doubt = models.CharField(max_length=400, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ("position",)
@@ -71,7 +73,7 @@ class Unit(models.Model):
     (`706.15a`), a heading's words, or its parent's address with what and which it is (`101.2-example-1`). `number` is
     as the document has it, empty for what has none; where it is misread, `likely` is the one that is meant, and another
     name of the unit. `position` is its place in the document's order; `folded` are the searched words, with a space at
-    both ends.
+    both ends, and in the second of two spellings, where spaces are missing in the text, as that has them.
     """
 
     class Kind(models.TextChoices):

@@ -19,10 +19,10 @@ from vsdb.catalog.cards.loading import renew_texts_versions
 from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.tables import GameLoad, TargetRows
 from vsdb.catalog.rules.models import Document, Reference, Unit
-from vsdb.core.folding import join_spaced, tokenize
 from vsdb.exchange.reports import TextReport
 from vsdb.exchange.rule_documents import dotted, faq, rulebook, steps
 from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
+from vsdb.exchange.rule_documents.lost_spaces import LostSpaces
 from vsdb.exchange.rule_documents.rulebook_lines import find_contents, split_lines
 from vsdb.exchange.rule_documents.units import DocumentText, UnitMention
 from vsdb.exchange.rule_documents.units import DocumentUnit as Piece
@@ -71,7 +71,7 @@ def read(text: str, document: str) -> DocumentText:
     return READERS[detect_document_layout(text)](text, document)
 
 
-_TO = re.compile(r"\s*[-–—]\s*|\s+(?:to|through)\s+")
+_TO = re.compile(r"\.?\s*[-–—]\s*|\s+(?:to|through)\s+")
 _WIDEST = 1_000  #: units, those below the numbers counted; no range of a rules document spans more
 _NUMBERED = frozenset({"heading", "rule"})
 
@@ -105,14 +105,25 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
         lock_games()
         _write(document, text, report)
         report.is_new_file = Document.objects.get(pk=slug).text_digest != report.digest
-        if report.has_changed:
-            Document.objects.filter(pk=slug).update(text_digest=report.digest)
-            document.text_digest = report.digest
+        doubt = _describe_doubt(text)
+        if report.has_changed or document.text_doubt != doubt:
+            Document.objects.filter(pk=slug).update(text_digest=report.digest, text_doubt=doubt)
+            document.text_digest, document.text_doubt = report.digest, doubt
             renew_texts_versions(document)
         if is_dry_run:
             transaction.set_rollback(True)
         tell_of_new_facts({}, {})  # no facts, but what is behind those of before may catch up
     return report
+
+
+def _describe_doubt(text: DocumentText) -> str:
+    """What readers of the text are told about this copy of it."""
+    if not text.lost_spaces:
+        return ""
+    return (
+        f"In this copy, spaces are missing at about {text.lost_spaces.count} places, most of them where lines ended. "
+        "The text is shown as it is. The search also finds the words that run together."
+    )
 
 
 def _document(slug: str) -> Document:
@@ -172,7 +183,8 @@ def _write(document: Document, text: DocumentText, report: TextReport) -> None:
     of_document = Q(document=document)
     parents = dict(Unit.objects.filter(of_document).values_list("slug", "parent_id"))
     target = TargetRows("units", Unit, of_document, ("document_id", "slug"), _UNIT_FIELDS)
-    rows = [{"document_id": document.slug, **_unit_row(unit, place)} for place, unit in enumerate(text.units)]
+    lost = text.lost_spaces
+    rows = [{"document_id": document.slug, **_unit_row(unit, place, lost)} for place, unit in enumerate(text.units)]
     pks = {slug: pk for (_, slug), pk in load.sync(target, rows).items()}
     above = {unit.slug: pks[unit.parent] if unit.parent else None for unit in text.units}
     moved = [Unit(pk=pks[slug], parent_id=pk) for slug, pk in above.items() if parents.get(slug) != pk]
@@ -188,13 +200,13 @@ def _write(document: Document, text: DocumentText, report: TextReport) -> None:
     report.defects = text.defects
 
 
-def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
+def _unit_row(unit: Piece, place: int, lost: LostSpaces) -> dict[str, Any]:
     for name, longest in (("slug", 160), ("title", 200), ("number", 80)):
         if len(value := getattr(unit, name)) > longest:
             why = f"the {name} has {len(value)} characters; at most {longest} are allowed"
             raise InputError(why, place=f"line {unit.line}")
     own = {name: getattr(unit, name) for name in _UNIT_FIELDS if name not in ("position", "folded")}
-    folded = join_spaced(tokenize(f"{unit.number} {unit.title} {unit.text}"))
+    folded = lost.fold_for_search(f"{unit.number} {unit.title} {unit.text}")
     return {**own, "slug": unit.slug, "position": place, "folded": folded}
 
 

@@ -18,6 +18,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from vsdb.exchange.rule_documents.lost_spaces import LostSpaces
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMention:
@@ -62,7 +64,7 @@ class DocumentDefect:
 
     `number-out-of-order`, `number-twice`, `number-missing`, `dangling-reference`, `leftover-reference`,
     `misread-number`, `broken-off`, `furniture-in-text`, `contents-differ`, `heading-twice`, `heading-misplaced`,
-    `broken-link`, `broken-line`, `leftover-markup`, `missing-symbol`.
+    `broken-link`, `broken-line`, `leftover-markup`, `missing-symbol`, `lost-spaces`.
     """
 
     code: str
@@ -73,11 +75,12 @@ class DocumentDefect:
 
 @dataclass(frozen=True, slots=True)
 class DocumentText:
-    """A document that was read: its units in order and its defects."""
+    """A document that was read: its units in order, its defects, and the words that run together in it."""
 
     layout: str
     units: tuple[DocumentUnit, ...]
     defects: tuple[DocumentDefect, ...] = field(default=())
+    lost_spaces: LostSpaces = field(default_factory=LostSpaces)
 
 
 INLINE = re.compile(

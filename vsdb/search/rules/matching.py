@@ -15,7 +15,7 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Rule, Unit
 from vsdb.catalog.rules.selectors import find_nearest_numbers, normalize_rule_name
 from vsdb.catalog.wordings.selectors import list_cited_rules
-from vsdb.core.folding import find_nearest, join_spaced, to_compact_spelling, tokenize
+from vsdb.core.folding import find_nearest, join_spaced, split_spellings, to_compact_spelling, tokenize
 from vsdb.search.conditions.vocabulary import compile_pattern
 from vsdb.search.language.syntax import Not, Or, Pattern, QueryNote, Term, Tree, Word, list_positive_terms
 from vsdb.search.language.values import Period, UnreadableValue, parse_period
@@ -149,9 +149,9 @@ class RuleSearchContext:
         """The rows whose words the edition before has nowhere, as far as that one goes, which may break off."""
         old = [row for row in self.corpus.rows if row.document == before.slug]
         new = [row for row in self.corpus.rows if row.document == after.slug and (row.number or row.kind in _BELOW)]
-        words, numbers = {row.own for row in old}, {name for row in old for name in row.names}
+        words, numbers = {_squeeze(row.own) for row in old}, {name for row in old for name in row.names}
         last = max((row.order for row in new if row.names & numbers), default=(0, -1))
-        return {row.name for row in new if row.own not in words and row.order <= last}
+        return {row.name for row in new if _squeeze(row.own) not in words and row.order <= last}
 
     def _cited(self, text: str) -> Test:
         known = next((choice for choice in query.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
@@ -206,6 +206,11 @@ class RuleSearchContext:
             said = f"“{text[:40]}” is not a value of “{name}”. Use {', '.join(names)}."
             raise UnreadableValue(said, find_nearest(text, names))
         return lambda row: choice.name == (row.game if name == "game" else row.kind)
+
+
+def _squeeze(folded: str) -> str:
+    """Words without the spaces between them, of which a copy may lack some."""
+    return split_spellings(folded)[0].replace(" ", "")
 
 
 def _build_names_test(names: Iterable[Name]) -> Test:
