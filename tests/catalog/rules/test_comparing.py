@@ -124,6 +124,67 @@ class TestMatching:
         assert found.beyond == ()
 
 
+def below(number: str, *texts: str, kind: str = "rule") -> list[ComparedParagraph]:
+    """A heading with these rules below it: 440 Movement, 440.1 and so on."""
+    title, *rest = texts
+    rules = [ComparedParagraph(f"{number}.{place}", text, number, kind) for place, text in enumerate(rest, 1)]
+    return [ComparedParagraph(number, title, "400", "heading"), *rules]
+
+
+def list_moved(found: EditionComparison) -> dict[str, str]:
+    """The places that differ, the older one's first."""
+    return {pair.before.place: pair.after.place for pair in found.renumbered if pair.before and pair.after}
+
+
+class TestMovedSections:
+    def test_match_a_short_heading_that_moved_and_short_rules_below_it(self) -> None:
+        before = [*below("440", "Duel", "2 Players", "Score: 8"), *below("441", "Match", "2 Players", "Score: 8")]
+        after = [*below("445", "Duel", "2 Players", "Score: 8"), *below("446", "Match", "2 Players", "Score: 8")]
+        found = compare(before, [*below("440", "Burn", "Put cards away."), *after])
+        moved = {"440": "445", "440.1": "445.1", "440.2": "445.2", "441": "446", "441.1": "446.1", "441.2": "446.2"}
+        assert list_moved(found) == moved
+        assert [each.place for each in found.added] == ["440", "440.1"]
+        assert found.removed == ()
+
+    def test_tell_headings_of_one_name_apart_by_what_stands_beside_them(self) -> None:
+        first, second = (
+            "The cards that lie on the table before a game.",
+            "How a card on the table is taken from a player.",
+        )
+        before = [*below("440", "Fields", first), *below("441", "Fields", second)]
+        after = [*below("445", "Fields", first), *below("447", "Fields", second)]
+        assert list_moved(compare(before, after)) == {"440": "445", "440.1": "445.1", "441": "447", "441.1": "447.1"}
+
+    def test_match_new_words_at_the_place_that_moved(self) -> None:
+        before = below("440", "Movement", "A move is quick.", "Wait for the others to move before you do.")
+        after = below("445", "Movement", "A move is as slow as it is.", "Wait for the others to move.")
+        found = compare(before, after)
+        assert list_moved(found) == {"440": "445", "440.1": "445.1", "440.2": "445.2"}
+        assert [pair.before.place for pair in found.reworded if pair.before] == ["440.1", "440.2"]
+
+    def test_move_a_number_without_a_point_with_its_heading(self) -> None:
+        def section(heading: int, text: str) -> list[ComparedParagraph]:
+            rule = ComparedParagraph(str(heading + 3), text, str(heading))
+            return [ComparedParagraph(str(heading), "Movement", "400", "heading"), rule]
+
+        found = compare(section(440, "A move is quick."), section(445, "A move is as slow as it is."))
+        assert list_moved(found) == {"440": "445", "443": "448"}
+
+    def test_match_the_most_alike_below_one_rule_first(self) -> None:
+        before = below("440", "Create", "Spells go to the Chain.", "Runes go to the base.")
+        after = below("440", "Create", "Units go to any place.", "Spells go on the Chain.", "Runes go on the base.")
+        assert list_moved(compare(before, after)) == {"440.1": "440.2", "440.2": "440.3"}
+
+    def test_take_what_says_the_same_and_more_for_the_same_rule(self) -> None:
+        before, after = said("Each base is a place."), said("Each base is a place. See rule 197, Places, for all more.")
+        assert len(compare(before, after).reworded) == 1
+
+    def test_keep_kinds_apart(self) -> None:
+        before = below("440", "Movement", "Quick.", kind="example")
+        after = below("445", "Movement", "Of a few steps that a player takes.", "Quick.")
+        assert list_moved(compare(before, after)) == {"440": "445"}
+
+
 TEXTS = st.lists(st.text("abc .", min_size=1, max_size=40).map(lambda text: f"{text}."), max_size=8)
 
 
@@ -177,3 +238,49 @@ class TestTheNumberedEditions:
         added = {each.place for each in both.added}
         assert "513.3c" not in added
         assert "513.3c" in {each.place for each in both.beyond}
+
+
+@pytest.fixture(scope="module")
+def riftbound(shared: Path) -> EditionComparison:
+    texts = (
+        (shared / "documents" / OFFICIAL[slug]).read_text("utf-8") for slug in ("rb-core-1.3", "rb-core-2026-07-16")
+    )
+    return compare(*map(paragraphs, texts))
+
+
+@pytest.mark.shared
+class TestTheRiftboundEditions:
+    def test_move_440_to_484_by_five(self, riftbound: EditionComparison) -> None:
+        numbers = [place for place in riftbound.by_before if place.isdigit() and 440 <= int(place) <= 484]
+        there = {place: pair.after.place for place in numbers if (pair := riftbound.by_before[place]).after}
+        assert len(numbers) == 45
+        assert {place for place in numbers if there.get(place) != f"{int(place) + 5}"} == {"446"}  # replaced by 451
+
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [
+            ("454", "459"),
+            ("462", "467"),
+            ("468", "473"),
+            ("480", "485"),
+            ("480.3", "485.3"),
+            ("481", "486"),
+            ("483.4", "488.4"),
+        ],
+    )
+    def test_move_headings_and_short_rules_that_many_share(
+        self, riftbound: EditionComparison, before: str, after: str
+    ) -> None:
+        pair = riftbound.by_before[before]
+        assert pair.after is not None
+        assert (pair.after.place, pair.is_reworded) == (after, False)
+
+    @pytest.mark.parametrize("number", ["440", "441", "442", "443", "444", "741", "750", "827", "828", "829"])
+    def test_show_the_new_actions_counters_and_keywords_as_added(
+        self, riftbound: EditionComparison, number: str
+    ) -> None:
+        assert riftbound.by_after[number].before is None
+
+    def test_count_each_kind(self, riftbound: EditionComparison) -> None:
+        counts = [len(riftbound.renumbered), len(riftbound.reworded), len(riftbound.added), len(riftbound.removed)]
+        assert counts == [557, 320, 444, 35]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +22,12 @@ from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import EDITION, TextReport, import_text
 from vsdb.search.rules import search_rules
 
-KEYWORDS = "Keywords"  #: a chapter of Riftbound's rules that has a number in its text
+#: Of each Riftbound document the lines that aren't blank and those that begin with a number, as the shared folder says.
+LINES = {
+    "rb-core-1.3": (2_136, 2_088),
+    "rb-core-2026-07-16": (2_382, 2_381),
+    "rb-tournament": (890, 885),
+}
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 
@@ -64,6 +71,20 @@ class TestEach:
         held = "\n".join(part for unit in units for part in unit if part)
         assert strip_space_and_markup(held) == strip_space_and_markup(path.read_text(encoding="utf-8"))
 
+    def test_has_every_line_number_and_word_of_riftbounds(self, imported: tuple[str, Path, TextReport]) -> None:
+        slug, path, report = imported
+        if slug not in LINES:
+            return
+        text = path.read_text(encoding="utf-8")
+        units = Unit.objects.filter(document=slug)
+        continuing = sum(defect.code == "broken-line" for defect in report.defects)
+        lines, numbered = LINES[slug]
+        assert sum(1 for line in text.splitlines() if line.strip()) == lines
+        assert units.values("line").distinct().count() + continuing == lines
+        assert units.exclude(number="").count() == numbered
+        held = "\n".join(part for unit in units.values_list("number", "title", "text") for part in unit)
+        assert Counter(re.findall(r"\w+", held)) == Counter(re.findall(r"\w+", text))
+
 
 @pytest.mark.parametrize("slug", FILES)
 @pytest.mark.parametrize("other", [slug for slug in FILES if slug != "rb-core-2026-07-16"])  # of which nothing is cited
@@ -77,7 +98,7 @@ class TestAll:
     @pytest.mark.full
     def test_every_citation_of_a_document_opens_its_paragraph(self, client: Client) -> None:
         for document in Document.objects.filter(pk__in=FILES):
-            rules = [rule for rule in document.rules.all() if rule.number not in {EDITION, KEYWORDS}]
+            rules = [rule for rule in document.rules.all() if rule.number != EDITION]
             units = selectors.map_units_of_rules(rules)
             assert [rule.number for rule in rules if rule.pk not in units] == []
             for rule in rules:
@@ -109,6 +130,21 @@ class TestAll:
             "deck building rules": ("pcg-5.0", "deck-building-rules"),
         }
         assert {query: search_rules(query).rows[0].name for query in first} == first
+
+    @pytest.mark.parametrize(
+        ("query", "glued"),
+        [
+            ("detected edition:rb-core-2026-07-16", "detectedby"),
+            ("expands edition:rb-core-2026-07-16", "abilityexpands"),
+            ('"is what is true" edition:rb-core-2026-07-16', "iswhat"),
+            ('"deal damage" edition:rb-core-2026-07-16', "dealdamage"),
+        ],
+    )
+    def test_words_that_lost_their_space_are_found(self, query: str, glued: str) -> None:
+        found = {row.name for row in search_rules(query).rows}
+        holding = Unit.objects.filter(document="rb-core-2026-07-16", text__contains=glued)
+        assert holding
+        assert {(unit.document_id, unit.slug) for unit in holding} <= found
 
     def test_what_changed_from_2007_to_the_last_edition(self) -> None:
         changed = {row.slug for row in search_rules("changed:2008").rows}

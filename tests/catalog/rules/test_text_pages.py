@@ -117,6 +117,11 @@ class TestARule:
 
         assert re.findall(r'href="/rules/rb-core-1.3/([^"]+)/"', page) == ["103.1"]
 
+    def test_leads_by_a_heading_to_its_number(self, client: Client) -> None:
+        answer = client.get("/rules/rb-core-1.3/keywords/")
+        assert (answer.status_code, answer["Location"]) == (301, "/rules/rb-core-1.3/800/")
+        assert client.get("/rules/rb-core-1.3/no-such-heading/").status_code == 404
+
     def test_is_referred_to(self, client: Client) -> None:
         around = (
             text_of(client, f"/rules/{NEW}/101.1/")
@@ -311,10 +316,30 @@ class TestTheOfficialTexts:
                 wrong.append(citation)
         assert wrong == []
 
+    def test_say_where_a_copy_lacks_spaces(self, client: Client) -> None:
+        for page in ("", "all/"):
+            assert "spaces are missing at about 2374 places" in text_of(client, f"/rules/rb-core-2026-07-16/{page}")
+            assert "spaces are missing" not in text_of(client, f"/rules/rb-core-1.3/{page}")
+        assert "spaces are missing" in client.get("/api/v1/documents/rb-core-2026-07-16").json()["text_doubt"]
+        assert client.get("/api/v1/documents/rb-core-1.3").json()["text_doubt"] is None
+
+    def test_lead_from_the_tournament_rules_to_the_core_rules_in_force(self, client: Client) -> None:
+        """Most of its numbers are of an earlier edition; what they name decides."""
+        page = text_of(client, "/rules/rb-tournament/all/")
+        leads = dict(re.findall(r'<a class="outside" href="/rules/rb-core-1.3/([^"/]+)/"[^>]*>([^<]+)</a>', page))
+        assert leads == {
+            "111": "116",  # the setup process, also for its number 110
+            "116": "115",
+            "128": "127",
+            "484.8.e": "484.8.e",
+            "382": "375",
+            "101": "101",
+        }
+
     def test_show_the_very_paragraph_of_each_rule_that_is_cited(self, client: Client) -> None:
         held = load_books(Document.objects.filter(pk__in=OFFICIAL))
         missing = []
-        for rule in Rule.objects.filter(document__in=OFFICIAL).exclude(number__in=("Edition", "Keywords")):
+        for rule in Rule.objects.filter(document__in=OFFICIAL).exclude(number="Edition"):
             if rule.slug not in held[rule.document_id].by_slug:
                 missing.append(str(rule))
             else:

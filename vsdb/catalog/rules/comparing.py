@@ -18,6 +18,8 @@ RESPACED, CUT = "respaced", "cut-off"
 HELD = 16  #: comparisons that are kept
 #: Of a hundred: how like two texts have to be for one to be the other's new wording.
 LIKE_BY_NUMBER = 55  #: under the same number
+LIKE_IN_PART = 95  #: under the same number, the shorter text with the like part of the longer
+LIKE_BESIDE = 80  #: among the rules below the same one
 LIKE_ELSEWHERE = 72  #: anywhere
 _MAX_PAIRS = 600_000  #: texts compared with each other; beyond that only numbers and equal texts are matched
 _SHORT = 24  #: characters; so short a text is like many others, and matched by its number alone
@@ -137,13 +139,20 @@ def normalize_words(text: str) -> str:
 def compare(before: Sequence[ComparedParagraph], after: Sequence[ComparedParagraph]) -> EditionComparison:
     """The older edition against the newer one; no place may be given twice in either.
 
-    What has the same words is the same, the nearest by place first; then what has the same place and is alike; then
-    what is most alike anywhere; what is left under the same place was replaced, and counts as removed and added.
+    What has the same words is the same, at the same place first, then what says so once, then beside or below what is
+    the same. Then what is most alike below the same rule; then what has the same place and is alike, the place that
+    moved with the rule above coming first; then what is most alike anywhere. What is left under the same place was
+    replaced, and counts as removed and added.
     """
     matched = _Matching(before, after)
     matched.by_words()
+    matched.by_context()
+    matched.by_siblings()
+    matched.by_moved_place()
     matched.by_place()
     matched.by_likeness()
+    matched.by_context()
+    matched.by_moved_place()
     beyond = _beyond(before, after, matched)
     left_out = {each.place for each in beyond}
     return EditionComparison(tuple(_in_order(before, after, matched, left_out)), beyond)
@@ -157,6 +166,9 @@ class _Matching:
         self.new = {each.place: each for each in after}
         self._plain = {id(each): normalize_words(each.text) for each in (*before, *after)}
         self._squeezed = {id(each): squeeze_words(each.text) for each in (*before, *after)}
+        self._old_places, self._new_places = [*self.old], [*self.new]
+        self._old_at = {place: at for at, place in enumerate(self._old_places)}
+        self._new_at = {place: at for at, place in enumerate(self._new_places)}
         self.cut = before[-1] if _breaks_off(before) else None
         self.new_of: dict[str, str] = {}
         self.old_of: dict[str, str] = {}
@@ -172,13 +184,68 @@ class _Matching:
             if len(said) > _SHORT and said in new:
                 self._match(one.place, new[said].place)
 
+    def by_context(self) -> None:
+        """The same words, however short, below, before or behind what is the same in both; again while that finds any.
+
+        A heading that stands once in either edition is the same wherever it is.
+        """
+        old_heads, new_heads = (self._single(_headings(side)) for side in (self._old_left(), self._new_left()))
+        for said, one in old_heads.items():
+            if said in new_heads:
+                self._match(one.place, new_heads[said].place)
+        is_found = True
+        while is_found:
+            is_found = False
+            wanted = self._by_squeezed(self._new_left())
+            for one in self._old_left():
+                alike = (each for each in wanted.get(self._squeezed[id(one)], ()) if each.place not in self.old_of)
+                other = next((each for each in alike if self._stands_alike(one, each)), None)
+                if other:
+                    self._match(one.place, other.place)
+                    is_found = True
+
+    def _stands_alike(self, one: ComparedParagraph, other: ComparedParagraph) -> bool:
+        if one.kind != other.kind:
+            return False
+        if one.parent and one.parent != other.parent and self.new_of.get(one.parent) == other.parent:
+            return True
+        at, there = self._old_at[one.place], self._new_at[other.place]
+        for step in (-1, 1):
+            near = self._old_places[at + step] if 0 <= at + step < len(self._old_places) else ""
+            beside = self._new_places[there + step] if 0 <= there + step < len(self._new_places) else ""
+            if near and self.new_of.get(near) == beside:
+                return True
+        return False
+
+    def by_siblings(self) -> None:
+        """The most alike first below what is the same; each of either edition once."""
+        below: dict[tuple[str, str], list[ComparedParagraph]] = defaultdict(list)
+        for other in self._new_left():
+            below[other.parent, other.kind].append(other)
+        found = []
+        for one in (each for each in self._old_left() if each.parent):
+            for other in below[self.new_of.get(one.parent, one.parent), one.kind]:
+                score = fuzz.ratio(self._said(one), self._said(other), score_cutoff=LIKE_BESIDE)
+                if score:
+                    found.append((-score, one.place, other.place))
+        self._match_best(found)
+
+    def by_moved_place(self) -> None:
+        """Alike enough, at the place that moved with the rule above: 461.3 where 461 became 466 is 466.3."""
+        for one in self._old_left():
+            above = self.new_of.get(one.parent)
+            if above and above != one.parent:
+                other = self.new.get(_move(one, above))
+                if other and other.place not in self.old_of and self._is_like(one, other):
+                    self._match(one.place, other.place)
+
     def by_place(self) -> None:
         """The same place, and alike enough; of the last paragraph of a text that breaks off the place is enough."""
         for one in self._old_left():
             other = self.new.get(one.place)
             if not other or other.place in self.old_of:
                 continue
-            if one is self.cut or fuzz.ratio(self._said(one), self._said(other)) >= LIKE_BY_NUMBER:
+            if one is self.cut or self._is_like(one, other):
                 self._match(one.place, other.place)
 
     def by_likeness(self) -> None:
@@ -193,6 +260,9 @@ class _Matching:
                 said = self._said(one)
                 alike = process.extract(said, choices, scorer=fuzz.ratio, score_cutoff=LIKE_ELSEWHERE, limit=3)
                 found += [(-score, one.place, place) for _, score, place in alike]
+        self._match_best(found)
+
+    def _match_best(self, found: Iterable[tuple[float, str, str]]) -> None:
         for _, one_place, place in sorted(found):
             if one_place not in self.new_of and place not in self.old_of:
                 self._match(one_place, place)
@@ -200,6 +270,13 @@ class _Matching:
     def _match(self, old: str, new: str) -> None:
         self.new_of[old] = new
         self.old_of[new] = old
+
+    def _is_like(self, one: ComparedParagraph, other: ComparedParagraph) -> bool:
+        """Whether one may be the other's new wording at its place: alike, or what it said and more."""
+        short, long = sorted((self._squeezed[id(one)], self._squeezed[id(other)]), key=len)
+        if len(short) > _SHORT / 2 and fuzz.partial_ratio(short, long) >= LIKE_IN_PART:
+            return True
+        return fuzz.ratio(self._said(one), self._said(other)) >= LIKE_BY_NUMBER
 
     def _said(self, one: ComparedParagraph) -> str:
         return self._plain[id(one)]
@@ -210,11 +287,27 @@ class _Matching:
     def _new_left(self) -> list[ComparedParagraph]:
         return [each for place, each in self.new.items() if place not in self.old_of]
 
-    def _single(self, side: Iterable[ComparedParagraph]) -> dict[str, ComparedParagraph]:
+    def _by_squeezed(self, side: Iterable[ComparedParagraph]) -> dict[str, list[ComparedParagraph]]:
         found: dict[str, list[ComparedParagraph]] = defaultdict(list)
         for each in side:
             found[self._squeezed[id(each)]].append(each)
-        return {said: of[0] for said, of in found.items() if len(of) == 1}
+        return found
+
+    def _single(self, side: Iterable[ComparedParagraph]) -> dict[str, ComparedParagraph]:
+        return {said: of[0] for said, of in self._by_squeezed(side).items() if len(of) == 1}
+
+
+def _move(one: ComparedParagraph, above: str) -> str:
+    """The place that moved with the place above: below its number, or as many numbers further."""
+    if one.place.startswith((f"{one.parent}.", f"{one.parent}-")):
+        return above + one.place.removeprefix(one.parent)
+    if all(place.isdigit() for place in (one.place, one.parent, above)):
+        return f"{int(one.place) + int(above) - int(one.parent):0{len(one.place)}}"
+    return ""
+
+
+def _headings(side: Iterable[ComparedParagraph]) -> Iterator[ComparedParagraph]:
+    return (each for each in side if each.kind == "heading")
 
 
 def _in_order(

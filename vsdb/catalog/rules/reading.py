@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from django.urls import reverse
 
+from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.rules.book import AROUND, BookEntry, RuleBookText
 from vsdb.catalog.rules.linking import (
@@ -34,7 +36,10 @@ _MAX_BELOW = 150  # entries
 _HELD = 8  # whole documents
 
 Lines = tuple[tuple[LinePart, ...], ...]
-OutsideRules = frozenset[tuple[str, str]]
+
+#: What the words behind the number of another document's rule name it, `Privacy` in `CR 127. Privacy for more`.
+_NAMED_BEHIND = re.compile(r"\.?\s*(?P<name>[A-Z][^.,(]*?)(?=\s*[.,(]|\s+for\b|\s*$)")
+_OF_AN_EDITION = re.compile(r"\bCR\s*$")  #: what stands before a number of whichever edition its writer had
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +62,53 @@ class ContentsLine:
     is_open: bool
 
 
+@dataclass(frozen=True)
+class OutsideRules:
+    """The rules of another document that one refers to: its text, where that is loaded, else those we sum up.
+
+    `summed_up` are these, each as document and number.
+    """
+
+    summed_up: frozenset[tuple[str, str]] = frozenset()
+    book: RuleBookText | None = None
+
+    def find(self, number: str, before: str, behind: str) -> tuple[str, str]:
+        """The address of a rule and what it is called; both empty where it isn't found.
+
+        A number that names its subject has to lead to that subject: where the number is of an edition that numbers
+        otherwise, the rule of that name is meant.
+        """
+        name = found["name"] if (found := _NAMED_BEHIND.match(behind)) and _OF_AN_EDITION.search(before) else ""
+        if self.book is not None:
+            entry = _find_named(self.book, number, fold(name))
+            said = (
+                " ".join(filter(None, (self.book.document, entry.name, entry.text and entry.excerpt))) if entry else ""
+            )
+            return (self.book.url(entry.slug), said) if entry else ("", "")
+        document = next((document for document, held in self.summed_up if held == number and not name), None)
+        return (reverse("rules:rule", args=(document, rule_slug(number))), "") if document else ("", "")
+
+
+def _find_named(book: RuleBookText, number: str, name: str) -> BookEntry | None:
+    entry = book.find(number)
+    if not name or (entry and fold(f"{entry.title} {entry.text}").startswith(name)):
+        return entry
+    titled = (each for each in book.readable if each.number and fold(each.title) == name)
+    begun = (each for each in book.readable if " " in name and each.number and fold(each.text).startswith(name))
+    return next(chain(titled, begun), None)
+
+
+NO_OUTSIDE_RULES = OutsideRules()
+
+
 @dataclass(frozen=True, eq=False)
 class Linker:
-    """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules.
-
-    `outside` are the rules of the other that have a page, each as document and number.
-    """
+    """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules."""
 
     book: RuleBookText
     terms: GlossaryTerms
     names: CardNames | None
-    outside: OutsideRules = frozenset()
+    outside: OutsideRules = NO_OUTSIDE_RULES
 
     def shown(self, entry: BookEntry) -> ShownEntry:
         """An entry with its links."""
@@ -81,9 +122,10 @@ class Linker:
             if target:
                 preview = target.excerpt if target.text else target.name
                 yield LinkSpan(link.start, link.end, RULE, self.book.url(target.slug), preview, target.name)
-            elif document := next((each for each, number in self.outside if number == link.outside), None):
-                address = reverse("rules:rule", args=(document, rule_slug(link.outside)))
-                yield LinkSpan(link.start, link.end, OUTSIDE, address, key=link.outside)
+            elif link.outside:
+                near = entry.text[: link.start], entry.text[link.end :]
+                address, preview = self.outside.find(link.outside, *near)
+                yield LinkSpan(link.start, link.end, OUTSIDE, address, preview, key=link.outside)
 
 
 def build_linker(

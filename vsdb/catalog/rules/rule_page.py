@@ -19,10 +19,11 @@ from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
 from vsdb.catalog.rules.comparing import REWORDED, ParagraphPair, compare_editions
 from vsdb.catalog.rules.coverage import CitingTest, find_citing_tests
 from vsdb.catalog.rules.linking import load_card_names
-from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.models import Document, Rule, rule_slug
 from vsdb.catalog.rules.reading import (
     ContentsLine,
     Linker,
+    OutsideRules,
     ShownEntry,
     build_linker,
     find_entries_beside,
@@ -33,8 +34,8 @@ from vsdb.catalog.rules.reading import (
 from vsdb.catalog.rules.selectors import get_series
 from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 
-#: The document whose rules another one refers to, by their numbers.
-_REFERS_TO = {"rb-playing": "rb-core-1.3"}
+#: The document whose rules another one refers to by their numbers: of several editions the one in force on its day.
+_REFERS_TO = {"rb-playing": "rb-core-1.3", "rb-tournament": "rb-core-1.3"}
 SAME, NOT_IN, BEYOND, NOT_LOADED = "same", "not-in", "beyond", "not-loaded"
 
 
@@ -59,7 +60,8 @@ class DocumentsOfGame:
         game, other = self.document.game_id, _REFERS_TO.get(self.document.slug)
         names = load_card_names(cards.get_reference(game), self.books) if game else None
         outside = Rule.objects.filter(document=other).values_list("document", "number") if other else ()
-        return build_linker(book, self.books, names, frozenset(outside))
+        named = OutsideRules(frozenset(outside), self.books.get(other or ""))
+        return build_linker(book, self.books, names, named)
 
     @property
     def editions(self) -> list[str]:
@@ -134,7 +136,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     rule = held.get(document)
     if rule is None:
         if entry is None:
-            raise NotFound(f"{document} has no rule {slug[:80]}")
+            return build_rule_page(document, _find_by_heading(document, slug))
         rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
     rule.document = game.document
     game_slug = game.document.game_id
@@ -161,6 +163,14 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         formats=[*cards.get_reference(game_slug).formats.values()] if checks and game_slug else (),
     )
     return page, words
+
+
+def _find_by_heading(document: str, slug: str) -> str:
+    """The slug of the numbered rule whose heading an address has; one query. Raises NotFound."""
+    for number, heading in Rule.objects.filter(document=document).values_list("slug", "heading"):
+        if rule_slug(heading) == slug.lower() != number:
+            return number
+    raise NotFound(f"{document} has no rule {slug[:80]}")
 
 
 def _neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:

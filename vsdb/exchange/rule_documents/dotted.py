@@ -31,7 +31,9 @@ _UPDATED = re.compile(r"last updated", re.IGNORECASE)
 _EXAMPLE = re.compile(r"(?:^|(?<=[.!?:\"”’')\]]))\s*(?=Examples?(?: [0-9]+)?:)", re.IGNORECASE)
 #: A part of a number that was torn from it: `461. 4 The …` and `461.7. b All …`, where 461 and 461.7 were before.
 _TORN = re.compile(r"(?P<part>[0-9]{1,3}|[a-z])\.? +[A-Z\"“]")
-_STUCK = re.compile(r"[A-Za-z]{1,8}(?P<number>[0-9]{3})\. +[A-Z]")  #: letters stuck before a number: `Refl391. Delayed …`
+_STUCK = re.compile(
+    r"[A-Za-z]{1,8}(?P<number>[0-9]{3})\. +[A-Z]"
+)  #: letters stuck before a number: `Refl391. Delayed …`
 
 _DOTTED = r"[0-9]{3}(?:\.(?:[0-9]{1,3}|[a-z])(?![0-9A-Za-z]))+"
 _CITED = re.compile(

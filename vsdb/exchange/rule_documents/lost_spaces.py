@@ -17,8 +17,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _BESIDE_DIGIT = re.compile(r"(?<=[a-z]{2})(?=[0-9])|(?<=[0-9])(?=[a-z]{2})")
 _RUN_ON = re.compile(r"(?<=[a-z])[.,;:!?][\"”’')\]]*(?=[\"“‘(]?[A-Z])")  #: a sentence right behind another
-_SHORT = frozenset("a am an as at be by do go he i if in is it me my no of on or so to up us we".split())
-_OPENING = frozenset("as at by if is of or to".split())  #: short words that begin few others
+_SHORT = frozenset(re.findall(r"\w+", "a am an as at be by do go he i if in is it me my no of on or so to up us we"))
+_OPENING = frozenset(("as", "at", "by", "if", "is", "of", "or", "to"))  #: short words that begin few others
 _CLOSING = frozenset(("by", "of"))  #: short words that end few others
 _OFTEN = 10  #: uses that make a word certain
 _LONG = 6  #: letters of a word that is certain with few uses
@@ -90,7 +90,7 @@ class _Vocabulary:
 
     def _halve(self, word: str) -> tuple[str, ...]:
         """Two words of the document: they stand side by side as often as run together, or that is too rare a word."""
-        best, found = (0, 0), ()
+        best, found = (0, 0), tuple[str, ...]()
         for place in range(1, len(word)):
             first, second = word[:place], word[place:]
             if self._is_word(first) and self._is_word(second):

@@ -256,8 +256,9 @@ FILES = {
 _SIGNS = r"(?<!\S)(?:#{1,6}|[-•○o])(?!\S)"
 #: what stands between a term and its meaning: `–` and `—` that stand alone, and a colon at the end of a word;
 _BETWEEN = r"(?<!\S)[–—](?!\S)|:(?!\S)"
-#: the full stop after a number that stands alone: `101.2a.` and `101.2a` are the same.
-_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9a-z]+)*[a-zA-Z]?)\.(?!\S)"
+#: the full stop after a number that stands alone: `101.2a.` and `101.2a` are the same; an example may follow it where
+#: the space was lost.
+_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9a-z]+)*[a-zA-Z]?)\.(?:(?!\S)|(?=Examples?:))"
 _SET_ASIDE = re.compile(f"{INLINE.pattern}|{_SIGNS}|{_BETWEEN}|{_STOP}")
 
 

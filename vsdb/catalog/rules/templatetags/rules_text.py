@@ -122,4 +122,5 @@ def _link(part: LinePart, peek: str, page: _Page) -> SafeString | str:
         )  # fmt: skip
     if link.kind == TERM and not is_here:
         return format_html('<a class="term" href="{}" title="{}">{}</a>', url, link.preview, part.text)
-    return format_html('<a class="{}" href="{}">{}</a>', link.kind, url, part.text)
+    told = format_html(' title="{}"', link.preview) if link.preview else _NOTHING
+    return format_html('<a class="{}" href="{}"{}>{}</a>', link.kind, url, told, part.text)
