@@ -27,6 +27,7 @@ from engine.formats.set_status import (
 )
 from engine.model.cards import Between, Card, CardSet
 from engine.model.formats import Format, Pool
+from engine.model.games import game_of
 
 #: What keeps a card out, or in doubt, only until a later day.
 _COMES_LATER = frozenset((NOT_YET, PERHAPS_NOT_YET, NOT_LISTED, FAN))
@@ -96,7 +97,7 @@ class PoolOnDay:
         if _BASIC_LOCATIONS in self.fmt.pool.always and card.type == "Basic Location":
             return PLAINLY_IN
         is_unrecorded = card.has_unrecorded_printing or not card.set_codes
-        found = {code: self.sets.get(code, NOT_HELD) for code in _codes(card)}
+        found = {code: self.sets.get(code, NOT_HELD) for code in self._codes(card)}
         certain = [code for code in found if found[code].status == IN]
         if certain:
             return self._status_inside(certain)
@@ -112,6 +113,14 @@ class PoolOnDay:
             is_not_yet,
             is_about_pool=bool(doubts) and self._is_open,
         )
+
+    def _codes(self, card: Card) -> tuple[str, ...]:
+        """The sets that can make it legal, in the order of its printings; promotional ones where it has no other."""
+        codes = tuple(dict.fromkeys(printing.set_code for printing in card.printings if printing.set_code))
+        if not game_of(self.fmt.game).formats.promos_follow:
+            return codes
+        sets = self.fmt.sets
+        return tuple(code for code in codes if code not in sets or sets[code].kind != "promo") or codes
 
     @property
     def _is_open(self) -> bool:
@@ -151,11 +160,6 @@ class PoolOnDay:
         if any(self.fmt.sets[code].legal_from for code in codes):
             return PLAINLY_IN
         return CardStatus(IN, stand_ins=tuple(codes))
-
-
-def _codes(card: Card) -> tuple[str, ...]:
-    """Its sets in the order of its printings, each once."""
-    return tuple(dict.fromkeys(printing.set_code for printing in card.printings if printing.set_code))
 
 
 def get_pool_on(fmt: Format, as_of: date) -> PoolOnDay:

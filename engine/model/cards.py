@@ -143,6 +143,7 @@ class Card:
     deck_building: tuple[str, ...] = ()  #: what it changes about the deck it leads (`engine.games.vs_2pcg.deck_terms`)
     rarity: str | None = None
     brand: str | None = None
+    doubtful: tuple[str, ...] = ()  #: those of its facts (fields) that were inferred, or rest on a source that may err
     readings: tuple[
         StatedFacts, ...
     ] = ()  #: what its texts state, the oldest text first (`engine.model.effective_facts`)

@@ -40,13 +40,16 @@ class Catalog:
     def by_printing(self, code: str) -> tuple[Card, ...]:
         """The cards recorded under a printing's code; two where the sources give one number to two cards.
 
-        The code in any case, padded or not, with the size of its set (`OGN-027/298`) or, where letters don't tell
-        printings apart, with the letter of its rarity (`MOR-202C`).
+        The code in any case, padded or not, with the size of its set (`OGN-027/298`, which tells cards of one number
+        apart: OPP-001/298, OPP-001/219) or, where letters don't tell printings apart, with the letter of its rarity
+        (`MOR-202C`).
         """
         key = printing_key(code)
         if key is None:
             return ()
         found = self._printings.get(key, ())
+        if len(found) > 1 and "/" in code:
+            found = tuple(card for card in found if _is_printed(card, key, code)) or found
         if not found and self._has_rarity_letters:
             found = self._printings.get((*key[:3], ""), ())
         return found
@@ -56,7 +59,9 @@ class Catalog:
         keys = [printing_key(code)]
         if keys[0] and self._has_rarity_letters:
             keys.append((*keys[0][:3], ""))
-        return next((p.code for key in keys if key for p in card.printings if printing_key(p.code) == key), card.slug)
+        found = [p.code for key in keys if key for p in card.printings if printing_key(p.code) == key]
+        same = (each for each in found if each.casefold() == code.strip().casefold())
+        return next(same, found[0]) if found else card.slug
 
     def set_code(self, text: str) -> str | None:
         """The set's code as recorded, for a code in any case; None for a code of no set."""
@@ -189,6 +194,12 @@ def printing_key(code: str) -> tuple[str, str, str, str] | None:
     """A printing's code in the form in which all its spellings are equal; None for what isn't one."""
     found = _CODE.fullmatch(code.strip().casefold())
     return (found[1], found[2], found[3], found[4]) if found else None
+
+
+def _is_printed(card: Card, key: tuple[str, str, str, str], code: str) -> bool:
+    """Whether a printing of the card has that key and the size that the code ends in."""
+    size = "/" + code.rpartition("/")[2].strip()
+    return any(printing.code.endswith(size) and printing_key(printing.code) == key for printing in card.printings)
 
 
 def _titles(card: Card) -> tuple[str, ...]:

@@ -131,6 +131,7 @@ class GameFormats:
     #: Other values of these figures that a document of the game states, each cited where its rule is broken.
     stated: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     pools: tuple[str, ...] = ()  #: kinds of pool that it offers beside those of every game
+    promos_follow: bool = False  #: a card of a promotional set and of others becomes legal with those others alone
     #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
     restrictions: Mapping[str, FormatPart] | None = None
     not_offered: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ recorded".
 A card: `slug name title copy_key type identity versions versions_known supertype level cost cost_kind atk defense
 health energy power might teams alignments universe domains power_symbols keywords traits tags aka has_flight has_range
 is_concealed printed_limit linked uses_piles member_of_piles deck_building rarity brand is_in_every_set
-has_unrecorded_printing printings`, where keywords are `[name, parameter]` pairs and printings are
+has_unrecorded_printing printings doubtful`, where keywords are `[name, parameter]` pairs and printings are
 `[set, number, rarity]`.
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
@@ -104,7 +104,7 @@ def build_catalog(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet])
     return Catalog(game, game_of(game).complete(cards), sets)
 
 
-_TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles", "deck_building")
+_TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles", "deck_building", "doubtful")
 _TUPLES_OR_NONE = ("teams", "alignments", "domains", "power_symbols")
 _PLAIN = (
     "slug",

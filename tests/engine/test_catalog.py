@@ -34,6 +34,12 @@ DARIUS = card(RIFTBOUND, "Darius, Trifarian", type="Unit", printings=("OGN-027",
 RUNE = card(RIFTBOUND, "Fury Rune", type="Rune", printings=("VEN-r01",))
 RIFT = catalog(RIFTBOUND, (CHILD, BOSS, DARIUS, RUNE))
 
+POUTY = card(RIFTBOUND, "Pouty Poro", printings=("OGN-013", "OPP-013/298"))
+CADET = card(RIFTBOUND, "Blast Corps Cadet", printings=("SFD-013", "OPP-013/221"))
+LUX = card(RIFTBOUND, "Lux, Crownguard", printings=("OPP-014/024",))
+BOTH = card(RIFTBOUND, "Twice", printings=("OPP-001/298", "OPP-001/219"))
+PROMOS = catalog(RIFTBOUND, (POUTY, CADET, LUX, BOTH))
+
 BAT = card(VS_2PCG, "Baseball Bat", printings=("AEW-065",))
 CHAIR = card(VS_2PCG, "Chair", printings=("AEW-065",))
 HULK_1 = card(VS_2PCG, "She-Hulk", slug="she-hulk-1", printings=("AFF-003",), aka=("Jennifer Walters",))
@@ -69,6 +75,26 @@ class TestByPrinting:
 
     def test_gives_both_cards_of_a_number_given_twice(self) -> None:
         assert PCG.by_printing("AEW-065") == (BAT, CHAIR)
+
+    @pytest.mark.parametrize(
+        ("code", "found"),
+        [
+            ("OPP-013", (POUTY, CADET)),
+            ("OPP-013/298", (POUTY,)),
+            ("opp-13/221", (CADET,)),
+            ("OPP-013/219", (POUTY, CADET)),
+            ("OPP-014/298", (LUX,)),
+        ],
+    )
+    def test_tells_cards_of_one_number_apart_by_the_sizes_of_their_sets(
+        self, code: str, found: tuple[object, ...]
+    ) -> None:
+        assert PROMOS.by_printing(code) == found
+
+    def test_tells_the_recorded_code_of_one_number_by_the_size_of_its_set(self) -> None:
+        assert PROMOS.recorded_code(POUTY, "opp-013/298") == "OPP-013/298"
+        assert PROMOS.recorded_code(CADET, "OPP-13") == "OPP-013/221"
+        assert PROMOS.recorded_code(BOTH, "OPP-001/219") == "OPP-001/219"
 
     def test_tells_the_code_as_recorded(self) -> None:
         assert CLASSIC.recorded_code(SURPRISE, "mor-202C") == "MOR-202"

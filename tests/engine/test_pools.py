@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from engine.formats.pools import CardStatus, get_pool_on
-from engine.model.cards import Card
+from engine.model.cards import RIFTBOUND, Card
 from engine.model.formats import Format, Pool
 from engine.model.reference import Reference
+from tests.engine import builders
 from tests.engine.classic_builders import a_card, a_format, a_set, between
 
 D = date.fromisoformat
@@ -120,6 +121,38 @@ class TestAYearlyPool:
 
     def test_leaves_promotional_printings_to_the_card_of_the_same_name(self) -> None:
         assert status(self.fmt("2025-10-31", kind="promo"), "2026-01-01", "OGN") == "out"
+
+
+class TestAPromotionalPrinting:
+    """Tournament rules 601.2.a: a card is legal by a legal set that has it, and playable under any printing."""
+
+    SETS = (
+        builders.card_set(RIFTBOUND, "OPP", D("2025-01-01"), D("2025-12-31"), kind="promo"),
+        builders.card_set(RIFTBOUND, "UNL", D("2026-05-08"), kind="expansion"),
+    )
+    FMT = builders.fmt(RIFTBOUND, sets={each.code: each for each in SETS})
+
+    @pytest.mark.parametrize(("day", "expected"), [("2025-06-01", "out"), ("2026-05-07", "out"), ("2026-05-08", "in")])
+    def test_makes_no_card_of_riftbound_legal_before_its_set(self, day: str, expected: str) -> None:
+        promoted = builders.card(RIFTBOUND, "Arena Kingpin", printings=("UNL-001", "OPP-001/219"))
+        found = get_pool_on(self.FMT, D(day)).card_status(promoted)
+        assert (found.status, found.is_not_yet) == (expected, expected == "out")
+
+    @pytest.mark.parametrize(
+        ("day", "expected"), [("2024-12-31", "out"), ("2025-06-01", "unknown"), ("2026-01-01", "in")]
+    )
+    def test_counts_where_the_card_has_no_other(self, day: str, expected: str) -> None:
+        alone = builders.card(RIFTBOUND, "Alone", printings=("OPP-002",))
+        assert get_pool_on(self.FMT, D(day)).card_status(alone).status == expected
+
+    def test_of_another_game_counts_as_any(self) -> None:
+        fmt = a_format(a_set("PRM", "2005-01-01", kind="promo"), a_set("MOR", "2006-01-01"))
+        card = a_card("Wolverine", sets=("PRM", "MOR"))
+        assert get_pool_on(fmt, D("2005-06-01")).card_status(card).status == "in"
+
+    def test_of_a_set_that_is_not_held_leaves_it_open(self) -> None:
+        card = builders.card(RIFTBOUND, "Strange", printings=("XYZ-001", "OPP-003"))
+        assert get_pool_on(self.FMT, D("2026-06-01")).card_status(card).status == "unknown"
 
 
 class TestAYearlyPoolOfYearsWithoutARecordedSet:

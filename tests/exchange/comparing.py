@@ -16,11 +16,11 @@ Recorded = Mapping[str, list[dict[str, Any]]]
 
 @cache
 def recorded_cards(game: str) -> Recorded:
-    """The cards of the fixtures by the codes of their printings."""
+    """The cards of the fixtures by the codes of their printings, without the sizes of sets."""
     by_code: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in read_game(ROOT / "fixtures" / game, game).cards:
         for set_code, number, _ in row["printings"]:
-            by_code[f"{set_code}-{number}"].append(dict(row))
+            by_code[f"{set_code}-{str(number).partition('/')[0]}"].append(dict(row))
     return by_code
 
 

@@ -45,7 +45,7 @@ class TestSets:
         assert "By rarity" not in page_of(client, "/sets/vs-2pcg/AFF/")
 
     def test_without_a_recorded_card_say_so(self, client: Client) -> None:
-        assert "No card of this set is recorded yet" in page_of(client, "/sets/riftbound/ARC/")
+        assert "No card of this set is recorded yet" in page_of(client, "/sets/riftbound/LGC/")
 
     def test_name_the_set_they_are_legal_with(self, client: Client) -> None:
         assert 'Legal with</dt><dd><a href="/sets/vs-classic/DGL/"' in page_of(client, "/sets/vs-classic/DBM/")

@@ -36,6 +36,7 @@ def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBrea
 
 
 FORMATS = GameFormats(
+    promos_follow=True,  # tournament rules 601.2.a: legal are cards of legal sets, under whatever printing
     types=("Unit", "Gear", "Spell", "Rune", "Battlefield", "Legend"),
     figures={
         "deck_min": 40,  # 103.2

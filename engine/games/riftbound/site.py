@@ -52,7 +52,7 @@ SITE = Site(
     importing=ImportSettings(
         columns=(
             *("slug", "name", "type", "supertype", "domains", "energy", "power", "might", "tags", "keywords"),
-            *("printings", "note"),
+            *("printings", "doubtful", "note"),
         ),
         types=("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"),
         game_names=("riftbound league of legends trading card game",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card, Figure
 from engine.model.reference import Reference
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.shared
 
@@ -24,6 +26,10 @@ Row = dict[str, str]
 SLIPS = {"MCU-016": "MCU6-016", "DEF-054": "MCU1"}
 #: The source gives Karma, Channeler the champion tag of Vi.
 KARMA = ("OGN", "235/298")
+#: The list has two figures for its might.
+REBEL = "Kai'Sa, Rebel"
+#: Sets whose cards have the numbers of other sets, with their sizes.
+PROMOS = ("OPP", "PR", "JDG")
 #: Sets that the list of 109 doesn't have, with the day from which they are legal, and what is known better by now.
 SINCE = {"RAD": "2026-10-23", "LGC": "2027-01-29"}
 LATER = {"VEN": {"legal_from": "2026-07-31"}}
@@ -37,6 +43,12 @@ def rows(shared: Path, game: str) -> list[Row]:
 def facts(shared: Path, name: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads((shared / "data" / name).read_text(encoding="utf-8"))
     return found
+
+
+def later_rows(shared: Path, name: str = "cards-new.csv") -> list[Row]:
+    """Printings that came after the first list, or what another list says of some."""
+    with (shared / "data" / RIFTBOUND / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def words(cell: str, joiner: str = "/") -> list[str]:
@@ -181,9 +193,11 @@ class TestRiftbound:
     def test_every_cell_is_found_again(self, shared: Path, reference: References) -> None:
         held = {card.name: card for card in reference(RIFTBOUND).catalog.cards}
         given = rows(shared, RIFTBOUND)
-        assert {row["name"] for row in given} == set(held)
+        assert {row["name"] for row in (*given, *later_rows(shared))} == set(held)
         for row in given:
             card = held[row["name"]]
+            if row["set"] == "VEN" and not row["supertype"]:
+                row["supertype"] = card.supertype or ""  # filled from another list
             code = f"{row['set']}-{row['number'].partition('/')[0]}"
             assert (code, row["rarity"]) in {(printing.code, printing.rarity) for printing in card.printings}
             assert (card.type or "", card.supertype or "") == (row["type"], row["supertype"])
@@ -194,8 +208,52 @@ class TestRiftbound:
             assert tags - ({"Vi"} if (row["set"], row["number"]) == KARMA else set()) <= set(card.tags)
             assert set(words(row["keywords"])) <= set(keywords(card))
 
-    def test_holds_the_1180_printings_and_no_others(self, reference: References) -> None:
-        assert sum(len(card.printings) for card in reference(RIFTBOUND).catalog.cards) == 1180
+    def test_every_cell_of_the_later_printings_is_found_again(self, shared: Path, reference: References) -> None:
+        held = {card.name: card for card in reference(RIFTBOUND).catalog.cards}
+        for row in later_rows(shared):
+            card = held[row["name"]]
+            number_, _, size = row["number"].partition("/")
+            code = f"{row['set']}-{number_}{f'/{size}' if row['set'] in PROMOS else ''}".casefold()
+            assert (code, row["rarity"]) in {(each.code.casefold(), each.rarity) for each in card.printings}
+            assert (card.type or "", card.supertype or "") == (row["type"], row["supertype"])
+            assert list(card.domains or ()) == [domain for domain in words(row["domains"]) if domain != "Colorless"]
+            assert (card.energy, card.power) == (number(row["energy"]), number(row["power"]))
+            assert card.might == (None if card.name == REBEL else number(row["might"]))
+            tags = {words(row["tags"])[-1]} if card.type == "Legend" else set(words(row["tags"]))
+            assert tags <= set(card.tags)
+            assert set(words(row["keywords"])) <= set(keywords(card))
+
+    def test_what_was_inferred_is_doubtful(self, shared: Path, reference: References) -> None:
+        held = {card.name: card for card in reference(RIFTBOUND).catalog.cards}
+        for row in later_rows(shared):
+            doubtful, derived = held[row["name"]].doubtful, row["derived"]
+            if row["set"] == "RAD" and "copied" not in derived:
+                assert ("domain" not in derived) or "domains" in doubtful
+                assert ("type from" not in derived) or "type" in doubtful
+                assert ("tags" not in derived) or "tags" in doubtful
+        first = [card for card in held.values() if card.printings[0].set_code == "RAD"]
+        assert len(first) == 162
+        assert all("might" in card.doubtful for card in first if card.might is not None)
+        assert all("tags" in card.doubtful for card in first if card.tags)
+
+    def test_another_list_fills_the_tags_of_vendetta_or_casts_doubt(self, shared: Path, reference: References) -> None:
+        catalog = reference(RIFTBOUND).catalog
+        for row in later_rows(shared, "tags-ven.csv"):
+            _, number_, *rest = row["id"].split("-")
+            (card,) = catalog.by_printing(f"VEN-{number_}{'*' if 'star' in rest else ''}")
+            assert not row["supertype"] or card.supertype == row["supertype"]
+            tags = set(words(row["tags"]))
+            assert tags in (set(), set(card.tags)) or "tags" in card.doubtful
+
+    def test_holds_these_printings_and_no_others(self, shared: Path, reference: References) -> None:
+        count = len(rows(shared, RIFTBOUND)) + len(later_rows(shared))
+        assert sum(len(card.printings) for card in reference(RIFTBOUND).catalog.cards) == count == 1551
+
+    def test_the_numbers_of_sets_are_those_of_their_printings(self, reference: References) -> None:
+        counts = Counter(each.set_code for card in reference(RIFTBOUND).catalog.cards for each in card.printings)
+        lines = (ROOT / "fixtures" / RIFTBOUND / "sets.csv").read_text(encoding="utf-8").splitlines()
+        recorded = csv.DictReader(line for line in lines if not line.startswith("#"))
+        assert {row["code"]: int(row["card_count"]) for row in recorded if row["card_count"]} == counts
 
 
 class TestSets:

@@ -43,9 +43,12 @@ class SetShape(Shape):
     card_count = Number("The number of recorded numbered cards; null: not counted.", allow_null=True)
     released = Between("released", "Its release date lies between these dates, inclusive.")
     legal_from = Day("The date it became legal; null: not recorded, its release date counts.", allow_null=True)
+    numbered_to = Number("The set's size as printed after a number: 298 in 199/298; null: unknown.", allow_null=True)
     follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
     official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)
     confidence = Recorded("How well its dates are known: high, medium or low.")
+    code_verified = Flag("Its code is certain; false: a guess of the sources.")
+    note = Recorded("What else is known, or in doubt.")
     page = Link(PAGE_PATH, "cards:set", "game_id", "code")
     api = Link(API_PATH, "api:set", "game_id", "code")
 
@@ -159,6 +162,7 @@ class CardShape(Shape):
     brand = Text("The owner of its character.", allow_null=True)
     is_in_every_set = Flag("It counts as a card of every set.")
     has_unrecorded_printing = Flag("At least one printing isn't recorded.")
+    doubtful = Texts("The names of those of its fields that were inferred, or rest on a source that may err.")
     printings = PrintingShape.several("Its printings.")
     banned = CardBanShape.several(
         "The formats in season that ban it today, or on the day in question; certain bans first.", of=list_card_bans

@@ -38,6 +38,7 @@ class CardsCoverageShape(Shape):
     total = Number("How many cards there are; null: unknown.", allow_null=True)
     is_total_exact = Flag("Whether the total is exact; a game's is a rough figure.")
     missing = Number("Of the total, how many aren't recorded; null: unknown.", allow_null=True)
+    missing_numbers = Texts("Of a set that is mostly recorded: the numbers that no recorded card has.", child=Number())
     facts = FieldCoverageShape.one("All fields together.")
     fields = FieldCoverageShape.several("The fields, most missing first.", of=lambda cards: cards.fields)
 

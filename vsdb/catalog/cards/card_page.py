@@ -176,15 +176,22 @@ class FactValue:
 
 @dataclass(frozen=True, slots=True)
 class CardFact:
-    """A fact with its values; None where it isn't recorded, empty where it is recorded as none."""
+    """A fact with its values; None where it isn't recorded, empty where it is recorded as none.
+
+    `is_doubtful`: it was inferred, or rests on a source that may err.
+    """
 
     label: str
     values: tuple[FactValue, ...] | None
+    is_doubtful: bool = False
 
 
 def list_facts(card: Card, team_slugs: Mapping[str, str]) -> list[CardFact]:
     """The facts that a card of its game has, in the order of its face."""
-    return [CardFact(place.label, _values(card, place, team_slugs)) for place in list_fact_places(card)]
+    return [
+        CardFact(place.label, _values(card, place, team_slugs), place.fact in card.doubtful)
+        for place in list_fact_places(card)
+    ]
 
 
 def list_fact_places(card: Card) -> list[FactPlace]:

@@ -104,7 +104,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
     for fact in page.facts:
         values = fact.values
         said = "not recorded" if values is None else ", ".join(value.text for value in values) or "none"
-        yield f"- **{fact.label}:** {_plain(said)}"
+        yield f"- **{fact.label}:** {_plain(said)}{' (doubtful)' if fact.is_doubtful else ''}"
     yield from _texts(page, absolute)
     if page.keywords:
         yield "\n## Keywords\n"

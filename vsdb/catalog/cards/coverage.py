@@ -86,7 +86,8 @@ class CardsCoverage:
 
     `total` is how many cards there are in all, None where that isn't recorded; `is_total_exact` is False for a rough
     figure. The total of a set is the size printed on its cards: `counted` is how many of those numbers are recorded,
-    and `beyond` how many recorded cards have other numbers or none.
+    and `beyond` how many recorded cards have other numbers or none. `missing_numbers` are listed where more than half
+    of a set is recorded.
     """
 
     recorded: int
@@ -95,6 +96,7 @@ class CardsCoverage:
     fields: tuple[FieldCoverage, ...]
     is_total_exact: bool = True
     beyond: int = 0
+    missing_numbers: tuple[int, ...] = ()
 
     @property
     def missing(self) -> int | None:
@@ -215,7 +217,8 @@ def _count_set(
     numbers = [_numbers(code, card) for card in cards]
     counted = {number for held in numbers for number in held if number <= size}
     beyond = sum(1 for held in numbers if counted.isdisjoint(held))
-    return CardsCoverage(len(cards), len(counted), size, fields, beyond=beyond)
+    open_ = {*range(1, size + 1)} - counted if len(counted) * 2 > size else ()
+    return CardsCoverage(len(cards), len(counted), size, fields, beyond=beyond, missing_numbers=tuple(sorted(open_)))
 
 
 def _count_other(reference: Reference, sizes: Mapping[str, int | None]) -> tuple[FieldCoverage, ...]:

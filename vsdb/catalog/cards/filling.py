@@ -79,7 +79,7 @@ def add_printings(row: dict[str, Any], found: Iterable[Printing], set_codes: Con
     added = []
     for set_code, number, rarity in found:
         of_set = [each for each in row["printings"] if each[0] == set_code]
-        same = (each for each in of_set if each[1] == number)
+        same = (each for each in of_set if each[1] == number or (number and _strip_size(each[1]) == number))
         held = next(same, None) or next((each for each in of_set if not (number and each[1])), None)
         if held is None:
             if set_code in set_codes:
@@ -89,6 +89,11 @@ def add_printings(row: dict[str, Any], found: Iterable[Printing], set_codes: Con
             held[1:] = [held[1] or number, held[2] or rarity]
             added.append([*held])
     return added
+
+
+def _strip_size(number: str | None) -> str:
+    """A number without the size of its set: 001 for 001/298."""
+    return (number or "").partition("/")[0]
 
 
 def _fill(row: Row, facts: Row, columns: tuple[str, ...]) -> tuple[dict[str, Any], list[Disagreement]]:

@@ -130,7 +130,8 @@ class Card(models.Model):
 
     A figure that is printed as a sign (`*`, `0+`, `none` for costless) has NULL for its number and stands in `signs`.
     The flags `..._recorded` tell "none recorded" from "not recorded" where a card has no row of that kind.
-    `name_key` is the folded name, by which an import finds a card.
+    `name_key` is the folded name, by which an import finds a card. `doubtful` names the facts that were inferred or
+    rest on a source that may err.
     """
 
     class CostKind(models.TextChoices):
@@ -171,6 +172,7 @@ class Card(models.Model):
     alignments_recorded = models.BooleanField(default=False)
     domains_recorded = models.BooleanField(default=False)
     power_symbols_recorded = models.BooleanField(default=False)
+    doubtful = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     note = models.CharField(max_length=400, blank=True)
     teams = models.ManyToManyField(Team, through="CardTeam", related_name="cards")
     keywords = models.ManyToManyField(Keyword, through="CardKeyword", related_name="cards")

@@ -34,7 +34,7 @@ CARD_TEXTS = split_columns("name title copy_key identity type supertype cost_kin
 CARD_FACTS = ("level", "has_flight", "has_range", "is_concealed", "has_errata", "printed_limit")
 CARD_FLAGS = {"versions_known": True, "is_in_every_set": False, "has_unrecorded_printing": False}
 _RECORDED = tuple(f"{name}_recorded" for name in MAY_BE_NONE)
-CARD_FIELDS = ("name_key", *CARD_TEXTS, *CARD_FACTS, *CARD_FLAGS, *FIGURES, "signs", *_RECORDED)
+CARD_FIELDS = ("name_key", *CARD_TEXTS, *CARD_FACTS, *CARD_FLAGS, *FIGURES, "signs", "doubtful", *_RECORDED)
 SET_TEXTS = ("name", "kind", "brand", "universe", "volume", "official", "confidence", "note")
 SET_FACTS = ("code_verified", "issue_order", "card_count", "numbered_to")
 SET_DAYS = ("released_earliest", "released_latest", "legal_from")
@@ -71,6 +71,7 @@ def build_card_columns(row: Mapping[str, Any]) -> dict[str, Any]:
         **{name: row.get(name, default) for name, default in CARD_FLAGS.items()},
         **{name: figure if isinstance(figure, int) else None for name, figure in figures.items()},
         "signs": {name: figure for name, figure in figures.items() if isinstance(figure, str)},
+        "doubtful": list(row.get("doubtful") or ()),
         **{f"{name}_recorded": row.get(name) is not None for name in MAY_BE_NONE},
     }
 
@@ -87,7 +88,7 @@ def list_card_rows(game: str) -> Rows:
     labels = _group(((card, kind), name) for card, kind, name in _of_cards(game, CardLabel, "kind", "name"))
     through = Card.linked_cards.through.objects.filter(from_card__game=game)
     links = _group(through.order_by().values_list("from_card", "to_card"))
-    columns = ("pk", "slug", "signs", *_TEXTS, *_FACTS, *FIGURES, *_RECORDED)
+    columns = ("pk", "slug", "signs", "doubtful", *_TEXTS, *_FACTS, *FIGURES, *_RECORDED)
     rows = []
     for held in Card.objects.filter(game=game).order_by().values(*columns):
         pk = held["pk"]
@@ -102,6 +103,7 @@ def list_card_rows(game: str) -> Rows:
             "teams": teams.get(pk, []),
             **{name: labels.get((pk, kind), []) for name, kind in LABELS.items()},
             **{name: None for name in MAY_BE_NONE if not held[f"{name}_recorded"]},
+            **({"doubtful": held["doubtful"]} if held["doubtful"] else {}),
         }
         rows.append(row)
     return sorted(rows, key=itemgetter("slug"))

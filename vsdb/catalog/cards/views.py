@@ -134,6 +134,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "cards": cards,
         "faces": build_faces_with_texts(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
         "has_rarities": any(rarities),
+        "doubtful": sum(bool(card.doubtful) for card in cards),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),
         "address": list_address(game, query),

@@ -46,12 +46,15 @@ _WORDS_OF_SETS = {
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 UNIVERSES = ("Illustrated", "Photographic", "Any")
 DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
-RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
+RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
 POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
 CARD_TYPES = ByGame(lambda game: game.site.importing.types)
 COLUMNS = ByGame(lambda game: game.site.importing.columns)
 _WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
-_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
+#: Behind a bar the size of the set, where numbers of several sets stand in one: OPP-001/298.
+_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?(/\d{2,3})?", re.ASCII)
+#: What tells a card from others, and what is said about it.
+_NEVER_DOUBTFUL = frozenset(("slug", "name", "printings", "doubtful", "note"))
 _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
 _TEAM_BEFORE = re.compile(r"\[([^\[\]]+)\] (\D.*)")
 
@@ -175,6 +178,14 @@ def _versions_known(row: CsvRow, column: str) -> bool | None:
     return is_known
 
 
+def _doubtful(row: CsvRow, column: str) -> list[str]:
+    """The facts of the card that are doubtful, each the name of a column."""
+    words, known = row.words(column), (frozenset(row.cells) | {"rarity"}) - _NEVER_DOUBTFUL
+    for word in words:
+        parse_choice(word, known, "column of facts", row.place(column))
+    return words
+
+
 #: The columns of facts that cards of some games have: the fact, and how it is read.
 _FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str], Any]]] = {
     "alignments": ("alignments", lambda row, column: row.words_or_none(column, ALIGNMENTS, "alignment")),
@@ -204,6 +215,7 @@ _FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str], Any]]] = {
     "rarity": ("rarity", lambda row, column: row.one_of(column, RARITIES, column)),
     "brand": ("brand", lambda row, column: row.text(column, at_most=40)),
     "errata": ("has_errata", CsvRow.flag),
+    "doubtful": ("doubtful", _doubtful),
     "in_every_set": ("is_in_every_set", lambda row, column: bool(row.flag(column))),
 }
 

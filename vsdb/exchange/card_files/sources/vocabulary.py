@@ -194,6 +194,7 @@ USELESS: Mapping[str, str] = {
         "layout data of another program",
     ),
     **dict.fromkeys(("note", "notes", "comment"), "note for the file's editors"),
+    "doubtful": "which facts are doubtful is said in the site's own files",
     "slug": "this site makes its own addresses",
     "errata": "put errata in errata_text",
 }
