@@ -30,10 +30,10 @@ _COUNT_IN_BRACKETS = re.compile(r"(?:\(([0-9]+)\s*[xX×]?\)|\[([0-9]+)\s*[xX×]?
 _COUNT_BEHIND = re.compile(r"(?P<name>.*\S)\s+(?:\(?[xX×]\s?(?P<a>[0-9]+)\)?|(?P<b>[0-9]+)[xX×]|\((?P<c>[0-9]+)\))$")
 
 _SET_AND_NUMBER = re.compile(
-    r"(?P<name>.*?)\s*[(\[](?P<set>[A-Za-z0-9]{2,6})[)\]]\s*[#:]?(?P<number>[A-Za-z]{0,2}[0-9]{1,4}[A-Za-z]{0,2}\*?(?:/[0-9]+)?)$"
+    r"(?P<name>.*?)\s*[(\[](?P<set>[A-Za-z0-9]{2,6})[)\]]\s*[#:]?(?P<number>[A-Za-z]{0,2}[0-9]{1,4}(?:[A-Za-z]{0,2}\*?|-(?i:star))(?:/[0-9]+)?)$"
 )
 _BRACKET = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<square>[^\[\]]*)\]|\((?P<round>[^()]*)\))$")
-_PRINTING = r"(?P<set>[A-Za-z0-9]{2,6})-[A-Za-z]{0,2}[0-9]{1,4}[A-Za-z]{0,2}\*?(?:/[0-9]+)?"
+_PRINTING = r"(?P<set>[A-Za-z0-9]{2,6})-[A-Za-z]{0,2}[0-9]{1,4}(?:[A-Za-z]{0,2}\*?|-(?i:star))(?:/[0-9]+)?"
 _CODE = re.compile(_PRINTING)
 _CODE_BEHIND = re.compile(rf"(?P<name>.*\S)\s+(?P<code>{_PRINTING})$")
 _CODE_BEFORE = re.compile(rf"[(\[]?(?P<code>{_PRINTING})[)\]]?\s*[:,]?\s+(?P<name>\S.*)$")

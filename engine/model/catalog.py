@@ -17,12 +17,15 @@ from engine.model.names import VERSION_JOINER, fold, split_identity, split_versi
 
 LEGEND = "Legend"
 Key = TypeVar("Key", bound=Hashable)
+_PrintingKey = tuple[str, str, str, str]
 
 #: A number as sets print it, apart from its padding, the size of its set and, in some lists, its rarity's letter.
-_CODE = re.compile(r"([a-z0-9]{2,6}?)[\s·#:-]+([a-z]{0,2})0*([0-9]{1,4})([a-z]{0,2}\*?)(?:\s?/\s?[0-9]+)?")
+_CODE = re.compile(r"([a-z0-9]{2,6}?)[\s·#:-]+([a-z]{0,2})0*([0-9]{1,4})([a-z]{0,2}\*?|-star)(?:\s?/\s?[0-9]+)?")
 _PUNCTUATION = re.compile(r"[,:()!?○•◦/]|<\s*>|[◊♢◆]")
 #: More of a pasted name than any card's name has, so that likeness is quick to tell.
 _COMPARED_LENGTH = 100
+#: The signs that lists have for a signed printing, each with the other: 169* and 169s.
+_SIGNED = {"*": "s", "s": "*"}
 _COMMAS_IN_NAMES = 4  #: after how many commas of a title its versions may begin
 _LIKENESS = 60  #: of 100; below it a name isn't worth suggesting
 
@@ -47,19 +50,22 @@ class Catalog:
         key = printing_key(code)
         if key is None:
             return ()
-        found = self._printings.get(key, ())
+        found = next((cards for each in self._list_keys(key) if (cards := self._printings.get(each))), ())
         if len(found) > 1 and "/" in code:
             found = tuple(card for card in found if _is_printed(card, key, code)) or found
-        if not found and self._has_rarity_letters:
-            found = self._printings.get((*key[:3], ""), ())
         return found
+
+    def _list_keys(self, key: _PrintingKey) -> tuple[_PrintingKey, ...]:
+        """The keys under which a printing may be recorded, the likeliest first: without the letter of its rarity, or,
+        signed, under the other sign for it (169* and 169s)."""
+        other = "" if self._has_rarity_letters else _SIGNED.get(key[3], key[3])
+        return (key, (*key[:3], other))
 
     def recorded_code(self, card: Card, code: str) -> str:
         """The code of a card's printing as it is recorded, for any spelling of it; the slug for no printing of it."""
-        keys = [printing_key(code)]
-        if keys[0] and self._has_rarity_letters:
-            keys.append((*keys[0][:3], ""))
-        found = [p.code for key in keys if key for p in card.printings if printing_key(p.code) == key]
+        key = printing_key(code)
+        keys = self._list_keys(key) if key else ()
+        found = [p.code for key in keys for p in card.printings if printing_key(p.code) == key]
         same = (each for each in found if each.casefold() == code.strip().casefold())
         return next(same, found[0]) if found else card.slug
 
@@ -142,8 +148,8 @@ class Catalog:
         return found if identity is None else _filter_by_identity(found, identity)
 
     @cached_property
-    def _printings(self) -> Mapping[tuple[str, str, str, str], tuple[Card, ...]]:
-        found: dict[tuple[str, str, str, str], dict[Card, None]] = {}
+    def _printings(self) -> Mapping[_PrintingKey, tuple[Card, ...]]:
+        found: dict[_PrintingKey, dict[Card, None]] = {}
         for card in self.cards:
             for printing in card.printings:
                 key = printing_key(printing.code) if printing.set_code and printing.number else None
@@ -190,13 +196,13 @@ class Catalog:
         return tuple(self._spelt)
 
 
-def printing_key(code: str) -> tuple[str, str, str, str] | None:
+def printing_key(code: str) -> _PrintingKey | None:
     """A printing's code in the form in which all its spellings are equal; None for what isn't one."""
     found = _CODE.fullmatch(code.strip().casefold())
-    return (found[1], found[2], found[3], found[4]) if found else None
+    return (found[1], found[2], found[3], "*" if found[4] == "-star" else found[4]) if found else None
 
 
-def _is_printed(card: Card, key: tuple[str, str, str, str], code: str) -> bool:
+def _is_printed(card: Card, key: _PrintingKey, code: str) -> bool:
     """Whether a printing of the card has that key and the size that the code ends in."""
     size = "/" + code.rpartition("/")[2].strip()
     return any(printing.code.endswith(size) and printing_key(printing.code) == key for printing in card.printings)

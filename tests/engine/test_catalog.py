@@ -96,6 +96,14 @@ class TestByPrinting:
         assert PROMOS.recorded_code(CADET, "OPP-13") == "OPP-013/221"
         assert PROMOS.recorded_code(BOTH, "OPP-001/219") == "OPP-001/219"
 
+    @pytest.mark.parametrize("code", ["OGN-310*", "OGN-310s", "OGN-310S", "OGN-310-STAR", "ogn-310-star/298"])
+    def test_knows_every_sign_of_a_signed_printing(self, code: str) -> None:
+        assert RIFT.by_printing(code) == (BOSS,)
+        assert RIFT.recorded_code(BOSS, code) == "OGN-310*"
+
+    def test_takes_a_signed_printing_for_no_other(self) -> None:
+        assert RIFT.by_printing("OGN-269s") == RIFT.by_printing("OGN-269-STAR") == ()
+
     def test_tells_the_code_as_recorded(self) -> None:
         assert CLASSIC.recorded_code(SURPRISE, "mor-202C") == "MOR-202"
         assert RIFT.recorded_code(DARIUS, "ogn-27A/298") == "OGN-027a"

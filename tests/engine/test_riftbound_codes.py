@@ -1,27 +1,31 @@
 """Riftbound deck codes in Piltover Archive's public format.
 
-The codes are those that its package (@piltoverarchive/riftbound-deck-codes 1.1.0) prints in its description or makes
-of these lists.
+The codes are those that its package (@piltoverarchive/riftbound-deck-codes) prints in its description, makes of these
+lists or is tested with.
 """
 
 from __future__ import annotations
 
 import base64
+from collections import Counter
+from contextlib import suppress
 from operator import itemgetter
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.decklists.fingerprints import compute_fingerprint
 from engine.games.riftbound.deck_codes import (
     PILTOVER_CODE,
+    SETS,
     OmittedCopies,
     decode_riftbound_code,
     encode_riftbound_code,
     is_riftbound_code,
 )
-from engine.model.cards import RIFTBOUND
-from engine.model.decks import UNKNOWN, Deck
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import UNKNOWN, Deck, DeckEntry
 from engine.model.errors import InputError
 from tests.engine import builders
 from tests.engine.decklist_cards import ON, RIFT, rift
@@ -47,6 +51,30 @@ WITHOUT_CHAMPION = (
 #: 12 OGN-007, 3 SFD-001, 1 OGS-017, 2 OGN-027a, 1 OGN-303*, 1 OGN-300; sideboard 3 SFD-002; champion OGN-027a.
 OF_ALL_SETS = "CMAQCAAAA4AAAAAAAAAAAAABAEBQAAIBAEAACGYDAEAABLACAEAAFLYCAEAQAEIBAEBQAAQAAAAQAAI3"
 EMPTY = "CMAAAAAAAAAAAAAAAAAAAAAAAAAA"
+#: Codes of versions 4 and 5, with the piles (deck, sideboard) and the champion that they hold.
+LATER_CODES = [
+    (
+        "CQAAAAAAAAAAAAAAAIAQAAAAA4AQGAABAIAQCBABAECQCAIAAAAFSAABAEAAAAAWAAAQAAAAA4",
+        "3 OGN-007, 3 SFD-R02, 2 UNL-R05a, 1 OGN-089",
+        "2 OGN-022",
+        "OGN-007",
+    ),
+    ("CQAAAAAAAAAAAAAAAEAQAAAAA4AQCAYAAEAQAAAAAAAQGAABAE", "3 OGN-007, 2 SFD-R01", "", "SFD-R01"),
+    ("CUAACDIBAECQAYIAAA", "13 VEN-097", "", ""),
+    ("CUAACKABAECQAYIAAA", "40 VEN-097", "", ""),
+    ("CUAACFABAECQAYIBAQAQCBIAGIAA", "20 VEN-097", "4 VEN-050", ""),
+    ("CUAADAABAEAQKADBAAAA", "128 VEN-097", "", ""),
+    ("CUAADSABAEAQKADBAAAA", "200 VEN-097", "", ""),
+    ("CUAQCAYBAECQAAQBAAAA", "3 VEN-SP1", "", ""),
+    ("CUAQCAYBAECQCAQBAAAA", "3 VEN-SP1a", "", ""),
+    ("CUAQCAYBAMCQAAABAIAQEAQAAA", "3 VEN-001, 3 VEN-SP1, 3 VEN-SP2", "", ""),
+]
+#: Of version 6: with additional legends, and with the marks of version 5 beside them.
+NEWER_CODES = (
+    "CYAAEAYBAIAAABAJAEAQCAAABUAAAAYAACMAEAAAUABAAAFEAI",
+    "CYAAEAYBAMAAABAJM4AQCAIAAAGQCAQBAIAAAFQYAEAAAZYDAAAJQAQAAGQAEBIAUQBA",
+    "CYAQEFABAECQAADBAMAQCBIAAAAQCBABAECQAABSAECQAAABAMCQAAQBAAAABGACAYAAABI",
+)
 
 
 def written(deck: Deck) -> list[str]:
@@ -137,7 +165,7 @@ class TestFromCode:
         code = coded(0x13, *[0] * 9, 1, 1, 0, 2, 0xEA, 1, *[0] * 6)
         assert written(decode_riftbound_code(code, held, ON)) == ["deck 3 OGN-234s"]
 
-    @pytest.mark.parametrize(("set_number", "variant"), [(4, 0), (0, 9)])
+    @pytest.mark.parametrize(("set_number", "variant"), [(7, 0), (0, 9)])
     def test_makes_a_line_of_a_set_or_variant_that_the_format_has_learnt_since(
         self, set_number: int, variant: int
     ) -> None:
@@ -168,7 +196,13 @@ class TestFromCode:
             ("CMÄAAAAA", "cut off, or has a character"),
             (coded(0x23, *[0] * 16), "not a Riftbound deck code"),
             (coded(0x10, *[0] * 16), "not a Riftbound deck code"),
-            (coded(0x14, *[0] * 16), "newer than version 3"),
+            (coded(0x16, *[0] * 16), "made by a newer version of the format, 6; this site reads up to 5"),
+            (coded(0x1F, *[0] * 16), "made by a newer version of the format, 15"),
+            *((code, "made by a newer version of the format, 6") for code in NEWER_CODES),
+            (coded(0x15, 2, *[0] * 16), "a mark that the format doesn't know"),
+            (coded(0x15, 1, 1, 3, 1, 1, 0, 0, 3, 1, 0, 0), "a mark that the format doesn't know"),
+            (coded(0x14, *[0] * 9, 1, 1, 0, 0, 2, 1, *[0] * 6), "a mark that the format doesn't know"),
+            (coded(0x15, 0, 1, 0, 1, 1, 0, 0, 1, 0, 0), "a card with no copies"),
             (coded(0x13, *[0] * 17), "extra data"),
             ("A" * 4_001, "at most 4,000"),
         ],
@@ -193,30 +227,43 @@ class TestToCode:
         assert encode_riftbound_code(one) == encode_riftbound_code(rift("Deck", "1 Annie, Fiery", "2 OGN-027"))
 
     def test_says_what_names_no_card_and_what_no_known_set_has(self) -> None:
-        other = builders.card(RIFTBOUND, "Other", printings=("UNL-001", "OGN-sp3"))
-        deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3})
+        other = builders.card(RIFTBOUND, "Other", printings=("LGC-001", "OPP-001/298"))
+        token = builders.card(RIFTBOUND, "Token", printings=("VEN-t05",))
+        deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3, token: 1})
         assert encode_riftbound_code(deck).left_out == (
-            OmittedCopies("deck", "Other", 3, "the format supports only the sets OGN, OGS, ARC, SFD"),
+            OmittedCopies("deck", "Other", 3, "the format supports only the sets OGN, OGS, ARC, SFD, UNL, VEN, RAD"),
+            OmittedCopies("deck", "Token", 1, "the format can't hold the number VEN-t05"),
             OmittedCopies("deck", "2 Nobody", 2, "the line doesn't name exactly 1 card"),
         )
 
     def test_takes_another_printing_where_the_format_does_not_know_the_one(self) -> None:
-        card = builders.card(RIFTBOUND, "Both", printings=("UNL-001", "OGN-002"))
+        card = builders.card(RIFTBOUND, "Both", printings=("OPP-001/298", "OGN-002"))
         deck = builders.deck(RIFTBOUND, deck={card: 2})
         assert not encode_riftbound_code(deck).left_out
         assert encode_riftbound_code(deck) == encode_riftbound_code(
             builders.deck(RIFTBOUND, deck={builders.card(RIFTBOUND, "B", printings=("OGN-002",)): 2})
         )
 
-    def test_says_copies_beyond_its_counts(self) -> None:
-        why = "a code can have at most {} copies of a printing there".format
-        deck = rift("Runes", "12 OGN-007", "1 OGN-007", "Sideboard", "5 Annie, Fiery")
-        code = encode_riftbound_code(deck)
-        assert code.left_out == (
-            OmittedCopies("runes", "Fury Rune", 1, why(12)),
-            OmittedCopies("sideboard", "Annie, Fiery", 2, why(3)),
-        )
-        assert written(decode_riftbound_code(code.code, RIFT, ON)) == ["runes 12 OGN-007", "sideboard 3 OGS-001"]
+    @pytest.mark.parametrize(("runes", "side", "version"), [(12, 3, 3), (13, 3, 5), (12, 4, 5)])
+    def test_holds_more_copies_in_version_5_alone(self, runes: int, side: int, version: int) -> None:
+        code = encode_riftbound_code(rift("Runes", f"{runes} OGN-007", "Sideboard", f"{side} Annie, Fiery"))
+        assert (version_of(code.code), code.left_out) == (version, ())
+        lines = written(decode_riftbound_code(code.code, RIFT, ON))
+        assert lines == [f"runes {runes} OGN-007", f"sideboard {side} OGS-001"]
+
+    @pytest.mark.parametrize(("code", "main", "side", "champion"), LATER_CODES, ids=[each[0] for each in LATER_CODES])
+    def test_reads_and_writes_later_codes_as_the_package(self, code: str, main: str, side: str, champion: str) -> None:
+        """The cards of these codes, and no others."""
+        printings = [line.split() for line in (*main.split(", "), *filter(None, side.split(", ")))]
+        cards = [builders.card(RIFTBOUND, f"Card {name}", printings=(name,)) for _, name in printings]
+        held = builders.catalog(RIFTBOUND, cards, *self.HELD.sets.values())
+        deck = decode_riftbound_code(code, held, ON)
+        marked = {f"1 {champion}"} if champion else set()
+        assert listed(deck, "champion") == marked
+        assert listed(deck, "sideboard") == (these(side) if side else set())
+        counts = {name: int(count) - (name == champion) for count, name in map(str.split, main.split(", "))}
+        assert listed(deck, "deck") == {f"{count} {name}" for name, count in counts.items()}
+        assert encode_riftbound_code(deck).code == code
 
     def test_says_of_cards_whose_section_it_does_not_hold_where_they_will_stand(self) -> None:
         why = "a code has no such section; these cards will be read as {}".format
@@ -234,6 +281,72 @@ class TestToCode:
             "deck 1 OGN-271",
             "deck 1 OGS-001",
         ]
+
+
+def version_of(code: str) -> int:
+    return base64.b32decode(code + "=" * (-len(code) % 8))[0] % 16
+
+
+#: Every recorded printing, with its card, whose set and number the format can say.
+CODED = [
+    (card, printing.code)
+    for card in catalog(RIFTBOUND).cards
+    for printing in card.printings
+    if printing.set_code in SETS and not (printing.number or "T").casefold().startswith("t")
+]
+
+
+class TestEveryPrinting:
+    """Each printing of a set with a number comes back as itself, alone and among others."""
+
+    HELD = catalog(RIFTBOUND)
+
+    def test_is_one_that_the_format_can_say(self) -> None:
+        assert {code.partition("-")[0] for _, code in CODED} == {*SETS}
+        assert len({code for _, code in CODED}) == len(CODED) > 1_400
+
+    @pytest.mark.parametrize("set_code", SETS)
+    def test_of_a_set_comes_back(self, set_code: str) -> None:
+        for card, printing in CODED:
+            if printing.startswith(f"{set_code}-"):
+                entry = DeckEntry("sideboard", 2, card, printing=printing)
+                code = encode_riftbound_code(Deck(RIFTBOUND, (entry,)))
+                assert code.left_out == ()
+                assert written(decode_riftbound_code(code.code, self.HELD, ON)) == [f"sideboard 2 {printing}"]
+
+    @settings(deadline=None, max_examples=60)
+    @given(
+        st.dictionaries(st.sampled_from(CODED), st.integers(1, 200), min_size=1, max_size=40),
+        st.dictionaries(st.sampled_from(CODED), st.integers(1, 200), max_size=10),
+    )
+    def test_comes_back_among_others_with_its_copies(
+        self, main: dict[tuple[Card, str], int], side: dict[tuple[Card, str], int]
+    ) -> None:
+        piles = (("deck", main), ("sideboard", side))
+        entries = [
+            DeckEntry(section, count, card, printing=printing)
+            for section, pile in piles
+            for (card, printing), count in pile.items()
+        ]
+        code = encode_riftbound_code(Deck(RIFTBOUND, tuple(entries)))
+        again = decode_riftbound_code(code.code, self.HELD, ON)
+        for at, pile in enumerate((main, side)):
+            found = [each for each in again.entries if (each.section == "sideboard") == bool(at)]
+            counts = Counter({each.printing: each.count for each in found})
+            assert counts == Counter({printing: count for (_, printing), count in pile.items()})
+        assert encode_riftbound_code(again).code == code.code
+        numbers = [printing.partition("-")[2].casefold() for _, printing in (*main, *side)]
+        is_high = max(main.values()) > 12 or max(side.values(), default=0) > 3
+        is_special = any(number.startswith("sp") for number in numbers)
+        has_runes = any(number.startswith("r") for number in numbers)
+        assert version_of(code.code) == (5 if is_high or is_special else 4 if has_runes else 3)
+
+    @settings(deadline=None, max_examples=200)
+    @given(st.binary(min_size=1, max_size=60))
+    def test_of_any_bytes_is_read_or_refused(self, raw: bytes) -> None:
+        code = base64.b32encode(bytes((0x10 | raw[0] % 8,)) + raw).decode().rstrip("=")
+        with suppress(InputError):
+            encode_riftbound_code(decode_riftbound_code(code, self.HELD, ON))
 
 
 class TestRoundTrip:
@@ -263,12 +376,23 @@ class TestRoundTrip:
 
 
 class TestIsCode:
-    @pytest.mark.parametrize("text", [VERSION_2, VERSION_3, VERSION_3.lower(), f" {VERSION_2}\n", EMPTY])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            VERSION_2,
+            VERSION_3,
+            VERSION_3.lower(),
+            f" {VERSION_2}\n",
+            EMPTY,
+            *NEWER_CODES,
+            *(each[0] for each in LATER_CODES),
+        ],
+    )
     def test_knows_one_by_its_look(self, text: str) -> None:
         assert is_riftbound_code(text)
 
     @pytest.mark.parametrize(
-        "text", ["", "4 Savage Beatdown", "CHAMPION", "GWNP1E3LL0pOZWBmYmR2dHNj5GRgYIawBBkYGJhA", "CQAAAAAAAAAA"]
+        "text", ["", "4 Savage Beatdown", "CHAMPION", "GWNP1E3LL0pOZWBmYmR2dHNj5GRgYIawBBkYGJhA", "CAAAAAAAAAAA"]
     )
     def test_takes_nothing_else_for_one(self, text: str) -> None:
         assert not is_riftbound_code(text)

@@ -1,8 +1,13 @@
-"""Riftbound deck codes in the public format of Piltover Archive, versions 1 to 3.
+"""Riftbound deck codes in the public format of Piltover Archive, versions 1 to 5.
 
-Written to the description that its package publishes (@piltoverarchive/riftbound-deck-codes 1.1.0, with whose codes the
-tests compare). A code holds two piles of printings: the sideboard and all the rest, of which one may be marked as the
-chosen champion. It has no check: a changed sign may give another deck.
+Written to the description that its package publishes (@piltoverarchive/riftbound-deck-codes, with whose codes the tests
+compare). A code holds two piles of printings: the sideboard and all the rest, of which one may be marked as the chosen
+champion. It has no check: a changed sign may give another deck.
+
+Up to version 4 a pile has a place for each count of copies, from 12 (sideboard: 3) down to 1; version 5 names the
+counts that it has. Numbers such as R01 and SP1 need a mark before each number of the deck: version 4 has one for R,
+version 5 one for both, and says whether the deck has marks at all. A deck is written in the lowest version that can
+hold it, 3 at least.
 """
 
 from __future__ import annotations
@@ -24,16 +29,19 @@ from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import OwnCode
 
-VERSION = 3
+VERSION = 5
 MAX_LENGTH = 4_000  #: signs of a code
-SETS = ("OGN", "OGS", "ARC", "SFD")  #: by the numbers that the format has for them; it has none for later sets
+SETS = ("OGN", "OGS", "ARC", "SFD", "UNL", "VEN", "RAD")  #: by the numbers that the format has for them
 _VARIANTS = {"": 0, "a": 1, "*": 2, "s": 2, "b": 3}
 _SUFFIXES = {0: ("",), 1: ("a",), 2: ("*", "s"), 3: ("b",)}
-_MAX_MAIN, _MAX_SIDE = 12, 3  #: copies of a printing
+_MAX_MAIN, _MAX_SIDE = 12, 3  #: copies of a printing, before version 5
+_PREFIXES = ("", "r", "sp")  #: of numbers, by their marks
+_SPECIAL = 2
+_PADDED = ("{:03}", "R{:02}", "SP{}")  #: numbers as they are printed, by their marks
 
 _FORMAT = 1
-_NUMBER = re.compile(r"([0-9]{1,4})([abs*]?)", re.ASCII)
-_CODE = re.compile(r"C[E-P][A-Z2-7]{8,}", re.ASCII)  #: format 1, a version up to 3
+_NUMBER = re.compile(r"(r|sp)?([0-9]{1,4})([abs*]?)", re.ASCII)
+_CODE = re.compile(r"C[E-Z2-7][A-Z2-7]{8,}", re.ASCII)  #: format 1, a version up to 7
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -42,6 +50,7 @@ class _Printed:
 
     set_number: int
     variant: int
+    prefix: int
     number: int
 
 
@@ -64,34 +73,41 @@ class RiftboundCode:
 
 
 def encode_riftbound_code(deck: Deck) -> RiftboundCode:
-    """The deck in the newest version of the format. Title and order are lost; lines that name no one card, cards of
-    sets that the format doesn't know and copies beyond what it can count are left out, and said."""
+    """The deck in the lowest version of the format that can hold it. Title and order are lost; lines that name no one
+    card, and cards that the format has no numbers for, are left out, and said."""
     main: dict[_Printed, int] = {}
     side: dict[_Printed, int] = {}
     left_out: list[OmittedCopies] = []
     for entry in deck.entries:
-        pile, most = (side, _MAX_SIDE) if entry.section == decks.SIDEBOARD else (main, _MAX_MAIN)
+        pile = side if entry.section == decks.SIDEBOARD else main
         printed = _get_printed(entry)
         if printed is None:
             left_out.append(_omit(entry, entry.count, _explain_omission(entry)))
             continue
-        there = pile.get(printed, 0)
-        pile[printed] = min(there + entry.count, most)
-        surplus = there + entry.count - pile[printed]
-        if surplus:
-            left_out.append(_omit(entry, surplus, f"a code can have at most {most} copies of a printing there"))
+        pile[printed] = pile.get(printed, 0) + entry.count
     champions = [
         (entry, printed) for entry in deck.sections.get(decks.CHAMPION, ()) if (printed := _get_printed(entry))
     ]
     left_out.extend(_without_place(deck, champions[:1]))
     champion = champions[0][1] if champions else None
+    version = _find_version(main, side)
+    is_marked = any(printed.prefix for printed in (*main, *side))
     packed = (
-        bytes((_FORMAT << 4 | VERSION,)),
-        *_pack_pile(main, _MAX_MAIN),
-        *_pack_pile(side, _MAX_SIDE),
-        b"\x01" + _pack_head(champion) + pack_number(champion.number) if champion else b"\x00",
+        bytes((_FORMAT << 4 | version,)),
+        *((bytes((is_marked,)),) if version > 4 else ()),
+        *_pack_pile(main, _MAX_MAIN, version, is_marked=is_marked),
+        *_pack_pile(side, _MAX_SIDE, version, is_marked=is_marked),
+        b"\x01" + _pack_head(champion) + _pack_printed(champion, is_marked=is_marked) if champion else b"\x00",
     )
     return RiftboundCode(base64.b32encode(b"".join(packed)).decode().rstrip("="), tuple(left_out))
+
+
+def _find_version(main: Mapping[_Printed, int], side: Mapping[_Printed, int]) -> int:
+    """The lowest version that can hold two piles, of those that mark the champion."""
+    prefixes = {printed.prefix for printed in (*main, *side)}
+    if _SPECIAL in prefixes or max(main.values(), default=0) > _MAX_MAIN or max(side.values(), default=0) > _MAX_SIDE:
+        return 5
+    return 4 if any(prefixes) else 3
 
 
 def _without_place(deck: Deck, marked: Sequence[tuple[DeckEntry, _Printed]]) -> Iterator[OmittedCopies]:
@@ -110,10 +126,11 @@ def decode_riftbound_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     A printing that the catalog doesn't have, or of a set that the format has learnt since, becomes a line.
     """
     source, version = _open_code(code)
-    main = list(_unpack_pile(source, _MAX_MAIN))
-    side = list(_unpack_pile(source, _MAX_SIDE)) if version > 1 else []
+    most_prefix = _unpack_marks(source, version)
+    main = list(_unpack_pile(source, _MAX_MAIN, version, most_prefix))
+    side = list(_unpack_pile(source, _MAX_SIDE, version, most_prefix)) if version > 1 else []
     marks_champion = version > 2 and source.byte() == 1
-    champion = _unpack_head(source) if marks_champion else None
+    champion = _unpack_printed(source, (source.byte(), source.byte()), most_prefix) if marks_champion else None
     if not source.is_at_end:
         raise damaged_code_error("the deck code has extra data at the end")
     reader = ListReader(catalog, as_of)
@@ -157,15 +174,19 @@ def _get_printed(entry: DeckEntry) -> _Printed | None:
     """The printing of an entry's card that the format can say: the line's own, else the card's first; None without."""
     printings = entry.card.printings if entry.card else ()
     for printing in sorted(printings, key=lambda printing: printing.code != entry.printing):
-        found = _NUMBER.fullmatch(printing.number or "")
+        found = _NUMBER.fullmatch((printing.number or "").casefold())
         if found and printing.set_code in SETS:
-            return _Printed(SETS.index(printing.set_code), _VARIANTS[found[2]], int(found[1]))
+            prefix = _PREFIXES.index(found[1] or "")
+            return _Printed(SETS.index(printing.set_code), _VARIANTS[found[3]], prefix, int(found[2]))
     return None
 
 
 def _explain_omission(entry: DeckEntry) -> str:
     if entry.card is None:
         return "the line doesn't name exactly 1 card"
+    codes = [printing.code for printing in entry.card.printings if printing.set_code in SETS and printing.number]
+    if codes:
+        return f"the format can't hold the number {codes[0]}"
     return f"the format supports only the sets {', '.join(SETS)}"
 
 
@@ -173,12 +194,20 @@ def _omit(entry: DeckEntry, count: int, why: str) -> OmittedCopies:
     return OmittedCopies(entry.section, entry.card.title if entry.card else entry.written or entry.name, count, why)
 
 
-def _pack_pile(pile: Mapping[_Printed, int], most: int) -> Iterator[bytes]:
-    """For each count, the highest first: how many groups of one set and variant, and each with its numbers."""
-    for count in range(most, 0, -1):
+def _pack_pile(pile: Mapping[_Printed, int], most: int, version: int, *, is_marked: bool) -> Iterator[bytes]:
+    """For each count, the highest first: how many groups of one set and variant, and each with its numbers.
+
+    From version 5 on only the counts that occur: how many, and each before its groups.
+    """
+    counts = sorted({*pile.values()}, reverse=True) if version > 4 else range(most, 0, -1)
+    if version > 4:
+        yield pack_number(len(counts))
+    for count in counts:
         groups: dict[bytes, list[bytes]] = {}
         for printed in sorted(each for each, copies in pile.items() if copies == count):
-            groups.setdefault(_pack_head(printed), []).append(pack_number(printed.number))
+            groups.setdefault(_pack_head(printed), []).append(_pack_printed(printed, is_marked=is_marked))
+        if version > 4:
+            yield pack_number(count)
         yield pack_number(len(groups))
         for head, numbers in groups.items():
             yield pack_number(len(numbers)) + head + b"".join(numbers)
@@ -186,6 +215,11 @@ def _pack_pile(pile: Mapping[_Printed, int], most: int) -> Iterator[bytes]:
 
 def _pack_head(printed: _Printed) -> bytes:
     return bytes((printed.set_number, printed.variant))
+
+
+def _pack_printed(printed: _Printed, *, is_marked: bool) -> bytes:
+    """The number, with the mark of its prefix where the deck has marks."""
+    return (bytes((printed.prefix,)) if is_marked else b"") + pack_number(printed.number)
 
 
 def _open_code(code: str) -> tuple[Unpacker, int]:
@@ -200,22 +234,42 @@ def _open_code(code: str) -> tuple[Unpacker, int]:
     except (binascii.Error, ValueError) as exc:
         raise damaged_code_error("the deck code is cut off, or has a character other than A to Z and 2 to 7") from exc
     kind, version = divmod(source.byte(), 16)
-    if kind != _FORMAT or not 1 <= version <= VERSION:
-        message = f"not a Riftbound deck code, or one newer than version {VERSION}"
-        raise InputError(f"{message}; paste the list instead", place="code", code="unknown-version")
+    if kind == _FORMAT and version > VERSION:
+        message = f"the deck code was made by a newer version of the format, {version}; this site reads up to {VERSION}"
+        raise InputError(f"{message}. Paste the list instead", place="code", code="unknown-version")
+    if kind != _FORMAT or not version:
+        raise InputError("not a Riftbound deck code; paste the list instead", place="code", code="unknown-version")
     return source, version
 
 
-def _unpack_pile(source: Unpacker, most: int) -> Iterator[tuple[_Printed, int]]:
-    for count in range(most, 0, -1):
+def _unpack_marks(source: Unpacker, version: int) -> int | None:
+    """The highest mark that a number may have in this code; None where numbers have no marks."""
+    if version < 5:
+        return _SPECIAL - 1 if version == 4 else None
+    has_marks = source.byte()
+    if has_marks > 1:
+        raise damaged_code_error("the deck code has a mark that the format doesn't know")
+    return _SPECIAL if has_marks else None
+
+
+def _unpack_pile(source: Unpacker, most: int, version: int, most_prefix: int | None) -> Iterator[tuple[_Printed, int]]:
+    """The printings of a pile with their counts."""
+    for place in range(source.number() if version > 4 else most):
+        count = source.number() if version > 4 else most - place
+        if not count:
+            raise damaged_code_error("the deck code has a card with no copies")
         for _ in range(source.number()):
-            size, set_number, variant = source.number(), source.byte(), source.byte()
+            size, head = source.number(), (source.byte(), source.byte())
             for _ in range(size):
-                yield _Printed(set_number, variant, source.number()), count
+                yield _unpack_printed(source, head, most_prefix), count
 
 
-def _unpack_head(source: Unpacker) -> _Printed:
-    return _Printed(source.byte(), source.byte(), source.number())
+def _unpack_printed(source: Unpacker, head: tuple[int, int], most_prefix: int | None) -> _Printed:
+    """A printing of this set and variant, its number with its mark where the deck has marks."""
+    prefix = source.byte() if most_prefix is not None else 0
+    if prefix > (most_prefix or 0):
+        raise damaged_code_error("the deck code has a mark that the format doesn't know")
+    return _Printed(*head, prefix, source.number())
 
 
 def _remove_one(pile: Iterable[tuple[_Printed, int]], champion: _Printed) -> Iterator[tuple[_Printed, int]]:
@@ -237,8 +291,9 @@ def _read(reader: ListReader, section: str, pile: Iterable[tuple[_Printed, int]]
 def _name(printed: _Printed, catalog: Catalog) -> str:
     """What a line calls the card: its printing, with the title where only another variant of it is recorded."""
     if printed.set_number >= len(SETS) or printed.variant not in _SUFFIXES:
-        return f"Piltover Archive card {printed.set_number}.{printed.variant}.{printed.number}"
-    plain = f"{SETS[printed.set_number]}-{printed.number:03}"
+        number = f"{_PREFIXES[printed.prefix].upper()}{printed.number}"
+        return f"Piltover Archive card {printed.set_number}.{printed.variant}.{number}"
+    plain = f"{SETS[printed.set_number]}-{_PADDED[printed.prefix].format(printed.number)}"
     codes = [plain + suffix for suffix in _SUFFIXES[printed.variant]]
     recorded = next((code for code in codes if catalog.by_printing(code)), None)
     if recorded is None and (cards := catalog.by_printing(plain)):
