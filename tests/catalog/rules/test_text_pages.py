@@ -318,10 +318,19 @@ class TestTheOfficialTexts:
 
     def test_say_where_a_copy_lacks_spaces(self, client: Client) -> None:
         for page in ("", "all/"):
-            assert "spaces are missing at about 2374 places" in text_of(client, f"/rules/rb-core-2026-07-16/{page}")
+            assert "spaces are missing at about 2,374 places" in text_of(client, f"/rules/rb-core-2026-07-16/{page}")
             assert "spaces are missing" not in text_of(client, f"/rules/rb-core-1.3/{page}")
         assert "spaces are missing" in client.get("/api/v1/documents/rb-core-2026-07-16").json()["text_doubt"]
         assert client.get("/api/v1/documents/rb-core-1.3").json()["text_doubt"] is None
+
+    def test_call_a_rule_with_a_damaged_number_by_the_one_that_is_meant(self, client: Client) -> None:
+        for number in ("391", "461.4", "461.7.b", "359.3.f.3.a.1"):
+            assert f"<h1>{number}</h1>" in text_of(client, f"/rules/rb-core-1.3/{number}/")
+
+    def test_show_the_title_of_a_rule_that_we_head_otherwise(self, client: Client) -> None:
+        page = text_of(client, "/rules/rb-core-1.3/103.2/")
+        entry = load_books(Document.objects.filter(pk="rb-core-1.3"))["rb-core-1.3"].by_slug["103.2"]
+        assert entry.title in words_of(page.partition("rulestext")[2].partition("</section>")[0])
 
     def test_lead_from_the_tournament_rules_to_the_core_rules_in_force(self, client: Client) -> None:
         """Most of its numbers are of an earlier edition; what they name decides."""

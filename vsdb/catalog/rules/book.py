@@ -45,9 +45,14 @@ class BookEntry:
     links: tuple[UnitLink, ...] = field(default=(), repr=False)
 
     @property
+    def called(self) -> str:
+        """The number that it goes by: the document's, or where that is damaged and another rule's the one meant."""
+        return self.likely if self.slug == self.likely else self.number
+
+    @property
     def name(self) -> str:
         """What it is called: its number with its title, else what it is."""
-        return " ".join(filter(None, (self.number, self.title))) or self.kind.capitalize()
+        return " ".join(filter(None, (self.called, self.title))) or self.kind.capitalize()
 
     @property
     def excerpt(self) -> str:

@@ -144,13 +144,17 @@ def link_document(linked: Linker) -> tuple[ShownEntry, ...]:
     return tuple(linked.shown(entry) for entry in linked.book.readable)
 
 
-def link_entry(linked: Linker, entry: BookEntry) -> list[ShownEntry]:
-    """An entry, if it has a text, with all that stands below it; of a whole chapter only what stands right below."""
+def link_entry(linked: Linker, entry: BookEntry, heading: str = "") -> list[ShownEntry]:
+    """An entry with all that stands below it; of a whole chapter only what stands right below.
+
+    Without a text it is left out where its title is the heading of the page.
+    """
     below = [*linked.book.below(entry.slug)]
     if len(below) > _MAX_BELOW:
         below = [*linked.book.children[entry.slug]]
     shown = (linked.shown(each) for each in (entry, *below) if each.kind not in AROUND)
-    return [each for each in shown if each.lines or each.entry is not entry]
+    is_said = fold(heading) == fold(entry.title) or entry.kind == "heading"
+    return [each for each in shown if each.lines or each.entry is not entry or not is_said]
 
 
 def list_contents(book: RuleBookText, here: BookEntry | None = None, *, depth: int = 0) -> list[ContentsLine]:

@@ -137,7 +137,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     if rule is None:
         if entry is None:
             return build_rule_page(document, _find_by_heading(document, slug))
-        rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
+        rule = Rule(document=game.document, number=entry.called or entry.name, slug=entry.slug, heading=entry.title)
     rule.document = game.document
     game_slug = game.document.game_id
     words = load_glosses(game_slug) if game_slug else {}
@@ -150,7 +150,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         rule=rule,
         entry=entry,
         above=book.above(entry) if book and entry else (),
-        shown=link_entry(linked, entry) if linked and entry else (),
+        shown=link_entry(linked, entry, rule.heading) if linked and entry else (),
         beside=_find_neighbours(linked, entry) if linked and entry else (None, None),
         leaf=find_entries_beside(book, entry) if book and entry else _neighbours(rule),
         contents=list_contents(book, entry) if book else (),
@@ -240,4 +240,4 @@ def _read(document: Document, own: RuleBookText, other: RuleBookText, slug: str,
         return RuleInEdition(document, BEYOND if is_cut else NOT_IN, is_newer=is_newer)
     entry = other.by_slug[there.place]
     state = BEYOND if pair.is_cut else REWORDED if pair.is_reworded else SAME
-    return RuleInEdition(document, state, entry.slug, entry.number or entry.name, pair, is_newer=is_newer)
+    return RuleInEdition(document, state, entry.slug, entry.called or entry.name, pair, is_newer=is_newer)

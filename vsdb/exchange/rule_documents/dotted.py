@@ -74,7 +74,7 @@ def read(text: str, document: str) -> DocumentText:
 
 def _lost_spaces_defect(lost: LostSpaces, line: int) -> Iterator[DocumentDefect]:
     if lost:
-        message = f"spaces are missing at about {lost.count} places; the search reads the words apart"
+        message = f"spaces are missing at about {lost.count:,} places; the search reads the words apart"
         yield DocumentDefect("lost-spaces", line, message, ", ".join(lost.examples))
 
 

@@ -121,7 +121,7 @@ def _describe_doubt(text: DocumentText) -> str:
     if not text.lost_spaces:
         return ""
     return (
-        f"In this copy, spaces are missing at about {text.lost_spaces.count} places, most of them where lines ended. "
+        f"In this copy, spaces are missing at about {text.lost_spaces.count:,} places, most of them where lines ended. "
         "The text is shown as it is. The search also finds the words that run together."
     )
 

@@ -12,7 +12,7 @@ from threading import Lock
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
 from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
 from vsdb.catalog.rules.selectors import get_series
-from vsdb.core.folding import join_spaced, tokenize
+from vsdb.core.folding import join_spaced, split_spellings, tokenize
 from vsdb.search.text.stemming import stem_words
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
@@ -27,7 +27,8 @@ class CorpusRow:
     `words` are all its words, `headings` each name it goes by: its title, our heading, the keywords it defines; folded,
     with a space at both ends. `own` are the words that the document itself has, without the number. `above` is the
     title of the nearest unit above that has one, `under` the number of the nearest that has one. `stems` and
-    `heading_stems` are `words` and `headings` brought to their stems; `is_superseded`: a newer edition is held.
+    `heading_stems` are `words`, of two spellings the first, and `headings` brought to their stems; `is_superseded`: a
+    newer edition is held, and a newer text.
     """
 
     document: str
@@ -121,7 +122,7 @@ def _build(documents: Iterable[Document]) -> RuleCorpus:
     every_unit = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document_id", "position")
     units = {document: list(held) for document, held in groupby(every_unit, key=of_document)}
     rows: list[CorpusRow] = []
-    superseded = _list_superseded(documents, units.keys() | rules.keys())
+    superseded = _list_superseded(documents, units.keys() | rules.keys(), units.keys())
     for document, place in order.items():
         texts = units.get(document, []), rules.get(document, [])
         is_superseded = document in superseded
@@ -132,12 +133,13 @@ def _build(documents: Iterable[Document]) -> RuleCorpus:
     return RuleCorpus({each.slug: each for each in held}, tuple(rows), *_references(), cited)
 
 
-def _list_superseded(documents: Iterable[Document], held: Collection[str]) -> frozenset[str]:
-    """The documents of which a newer edition is held."""
+def _list_superseded(documents: Iterable[Document], held: Collection[str], loaded: Collection[str]) -> frozenset[str]:
+    """The documents of which a newer edition is held; not the newest one whose text is loaded."""
     found = set()
     for _, series in groupby(sorted(documents, key=_edition_order), key=lambda each: get_series(each.pk)):
         editions = [each.pk for each in series if each.pk in held]
-        found |= {*editions[:-1]}
+        texts = [slug for slug in editions if slug in loaded]
+        found |= {*editions[:-1]} - {*texts[-1:]}
     return frozenset(found)
 
 
@@ -161,13 +163,21 @@ def _rows(
     rows: list[CorpusRow] = []
 
     def add(
-        of: Unit | Rule, names: frozenset[str], words: str, own: str, heads: Words, terms: Words, above: str, under: str
+        of: Unit | Rule,
+        names: frozenset[str],
+        words: str,
+        own: str,
+        heads: Words,
+        terms: Words,
+        above: str,
+        under: str,
+        stemmed: str,
     ) -> None:
         kind = of.kind if isinstance(of, Unit) else SUMMARY
         number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
         headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in heads if title))
         told, place = (names, words, own, headings, tuple(terms), above, under), (order, len(rows))
-        stems = to_stems(words), tuple(dict.fromkeys(map(to_stems, headings)))
+        stems = to_stems(stemmed), tuple(dict.fromkeys(map(to_stems, headings)))
         rows.append(CorpusRow(document, game, of.slug, kind, number, *told, place, *stems, is_superseded))
 
     for unit in units:
@@ -184,13 +194,14 @@ def _rows(
         own = unit.folded
         number = join_spaced(tokenize(unit.number))
         own = own[len(number) - 1 :] if unit.number and own.startswith(number) else own
-        add(unit, names, unit.folded + ours[1:], own, titles, defined, above, under)
+        stemmed = split_spellings(unit.folded)[0] + ours[1:]
+        add(unit, names, unit.folded + ours[1:], own, titles, defined, above, under, stemmed)
     for rule in rules:
         if rule.pk not in said:
             defined = keywords.get((document, rule.number), [])
             own = join_spaced(tokenize(f"{rule.heading} {rule.summary}"))
             words = join_spaced(tokenize(f"{rule.number} {rule.heading} {rule.summary}"))
-            add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined, "", "")
+            add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined, "", "", words)
     return rows
 
 
