@@ -32,7 +32,7 @@ class TestLoadDocuments:
         load_documents(rows)
 
         rules = sum(len(row["rules"]) for row in rows)
-        assert figures(rows) == {"documents": (0, 0, 11, 0), "rules": (0, 0, rules, 0)}
+        assert figures(rows) == {"documents": (0, 0, 14, 0), "rules": (0, 0, rules, 0)}
 
     def test_keeps_the_facts_of_a_document(self, rows: list[dict[str, Any]]) -> None:
         load_documents(rows)
