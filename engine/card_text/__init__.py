@@ -5,7 +5,8 @@ quotes, figures as `+1/+1`; symbols in square brackets, spelt as the source spel
 
 `normalize_text(text, game)` is the form in which texts are compared and read: as printed, with symbols in one spelling
 (`[Energy] [Intellect] [Might] [Skill] [Humanity] [Alien] [Any Turn] [Flight] [Range] [Health] [Activate]`, teams as
-`[X-Men]`) and arrows as `>>>`. `unify_symbols(text, game)` makes it of a text in its printed form. Applying any of the
+`[X-Men]`; in Riftbound `[Might] [Exhaust] [Any Power] [Own Power]`, domains as `[Fury]` and energy as `[2]`, whether
+written `[M]` or `:rb_might:`) and arrows as `>>>`. `name_own_symbol` says which domain `[Own Power]` is. `unify_symbols(text, game)` makes it of a text in its printed form. Applying any of the
 three twice changes nothing.
 
 `parse(text, game, keywords, longer)` cuts a text into `Paragraph`s of `Segment`s. A segment has a `kind` (`words`,
@@ -45,7 +46,7 @@ from engine.card_text.paragraphs import (
     strip_reminders,
     to_printed_form,
 )
-from engine.card_text.symbols import unify_symbols
+from engine.card_text.symbols import name_own_symbol, unify_symbols
 
 __all__ = [
     "FACTS",
@@ -53,6 +54,7 @@ __all__ = [
     "Segment",
     "derive_facts",
     "find_names_with_keywords",
+    "name_own_symbol",
     "normalize_text",
     "parse_paragraphs",
     "strip_reminders",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 
 from engine.model.games import CardText, game_of
 
@@ -12,6 +13,7 @@ ARROW = ">>>"
 ARROWS = r"(?:>{2,3}|-{1,2}>|[\u2192\u25ba\u27a1]\ufe0f?)"
 _BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
 _PARENTHESISED = re.compile(r"\(([A-Za-z -]{3,16})\)")
+_CODE = re.compile(r":[a-z]+_[a-z0-9_]+:")  # as in `:rb_energy_2:`
 _UNSPOKEN = re.compile(r"[^a-z0-9]")
 _MIN_WORDS = 3  #: of a sentence
 _STUCK = re.compile(r"(?<=[A-Za-z,;])(?=\[)|(?<=\])(?=[A-Za-z])")
@@ -39,9 +41,20 @@ def mark_symbols(text: str, game: str) -> str:
 def unify_symbols(text: str, game: str) -> str:
     """A text whose symbols are marked, with each in the one spelling; unknown ones stay as written."""
     named = game_of(game).card_text.symbols
+    if named and ":" in text:
+        text = _CODE.sub(lambda found: _unify_code(found[0], named), text)
     if named and "[" in text:
         text = _BRACKETED.sub(lambda found: f"[{named.get(_fold_symbol(found[1]), found[1])}]", text)
     return _ARROW.sub(ARROW, text)
+
+
+def name_own_symbol(text: str, game: str, domains: Collection[str]) -> str:
+    """A text with its symbols in one spelling, in which the symbol for the card's own domain names the domain.
+
+    A card of several domains or of none keeps the symbol: the text doesn't say which of them it is.
+    """
+    own = game_of(game).card_text.own_symbol
+    return text.replace(f"[{own}]", f"[{next(iter(domains))}]") if own and len(domains) == 1 else text
 
 
 def normalize_symbol(word: str, game: str) -> str:
@@ -74,6 +87,12 @@ def _mark_cost(found: re.Match[str], marks: CardText) -> str:
     """A symbol and the space before the next, which goes where both are symbols of a cost."""
     is_cost = all(marks.symbols.get(_fold_symbol(word)) in marks.cost_symbols for word in (found[2], found[3]))
     return found[1] if is_cost else found[0]
+
+
+def _unify_code(code: str, named: Mapping[str, str]) -> str:
+    """A symbol that is written as a code, in brackets where it is known."""
+    name = named.get(_fold_symbol(code))
+    return f"[{name}]" if name else code
 
 
 def _fold_symbol(word: str) -> str:

@@ -102,6 +102,7 @@ class CardText:
 
     #: The symbols by the ways in which sources write them, letters and figures alone.
     symbols: Mapping[str, str] = field(default_factory=dict)
+    own_symbol: str = ""  #: the one that stands for a symbol of the card's own domain
     cost_symbols: tuple[str, ...] = ()  #: those that stand close together in a cost
     timing_symbols: tuple[str, ...] = ()  #: those that files put into parentheses too, as they do with costs
     bare_symbols: Mapping[str, str] = field(default_factory=dict)  #: patterns of symbols that stand without brackets

@@ -17,6 +17,7 @@ from engine.model.games import game_of
 from tests.exchange.uploading import ADD, CARDS, LIST, PNG, kept, page_of, upload
 from vsdb.exchange.card_files import services, tasks, uploads
 from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.sources import READERS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
@@ -33,7 +34,7 @@ class TestRefusals:
         self.refused(upload(importer, PNG, "card.png", "octgn"), "file", "UTF-8")
         assert kept(folder) == []
 
-    @pytest.mark.parametrize("source", ["octgn", "tcgbrowser", "cockatrice", "csv", "reference"])
+    @pytest.mark.parametrize("source", [*READERS])
     def test_a_picture_is_no_file_of_any_kind(self, importer: Client, source: str) -> None:
         assert upload(importer, PNG, "card-vs-2pcg.png", source).status_code == 400
         assert not Import.objects.exists()

@@ -15,6 +15,7 @@ from vsdb.exchange.rule_documents.units import DocumentDefect
 _SHOWN = 200
 _MAX_REASONS = 10_000  #: that are counted; others are, together, in the list's total
 _MAX_EXCERPT_LENGTH = 120
+_PLAIN = ("file", "is_dry_run", "source", "sources", "has_changed", "is_whole")
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 LISTS = {
     "problems": "Problems",
@@ -66,7 +67,7 @@ class ImportReport(CountingReport):
 
     counted: ClassVar = {
         "cards": ("new", "filled", "unchanged"),
-        "wordings": ("added", "changed", "unchanged"),
+        "wordings": ("added", "changed", "unchanged", "removed"),
         "rulings": ("added", "changed", "unchanged", "removed"),
         "facts": ("filled",),
         "printings": ("added",),
@@ -76,10 +77,15 @@ class ImportReport(CountingReport):
         "groups": ("added", "changed", "unchanged"),
         "sources": ("added", "changed", "unchanged"),
     }
-    source: dict[str, Any] = field(default_factory=dict)
+    sources: list[dict[str, Any]] = field(default_factory=list)
     lists: dict[str, LineList] = field(default_factory=lambda: {name: LineList() for name in LISTS})
     reasons: Counter[str] = field(default_factory=Counter)
     data_versions: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def source(self) -> dict[str, Any]:
+        """The first source of the file, which most have alone; empty before it is read."""
+        return self.sources[0] if self.sources else {}
 
     @property
     def is_whole(self) -> bool:
@@ -122,7 +128,7 @@ class ImportReport(CountingReport):
     def as_json(self) -> dict[str, Any]:
         """The report as plain data: what `import_cards --json` prints and `Import.report` keeps."""
         said = {
-            **{name: getattr(self, name) for name in ("file", "is_dry_run", "source", "has_changed", "is_whole")},
+            **{name: getattr(self, name) for name in _PLAIN},
             "counts": self.list_counts(),
             **{name: {"total": held.total, "shown": held.shown} for name, held in self.lists.items()},
             "ignored_reasons": dict(self.reasons.most_common(_SHOWN)),
@@ -146,7 +152,7 @@ def to_storable(value: Any) -> Any:
 
 def format_report(report: dict[str, Any]) -> Iterator[str]:
     """A report, as `as_json` gives it, for a person: what was done, then each list with the places of its lines."""
-    name = report["source"].get("name", "")
+    name = "; ".join(source["name"] for source in report["sources"])
     yield f"{report['file']}: {name}" if name else report["file"]
     yield from _format_outcome(report, is_whole=report["is_whole"])
     yield from (f"  {table:<10} {said}" for table, said in describe_counts(report["counts"]))

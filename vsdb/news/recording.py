@@ -20,7 +20,7 @@ from engine.model.errors import NotFound
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.wordings.models import Ruling, Source, Wording
+from vsdb.catalog.wordings.models import ASIDE, Ruling, Source, Wording
 from vsdb.core.dates import format_iso
 from vsdb.core.read_only import is_refusing_writes
 from vsdb.custom_formats.models import OwnFormatVersion
@@ -128,7 +128,9 @@ def _texts(reference: Reference) -> Iterator[DatedFact]:
     """Errata by source and day, and what a source gives as the official texts; two queries."""
     sources = {each.pk: each for each in Source.objects.filter(game=reference.game)}
     kinds = (Wording.Kind.ERRATA, Wording.Kind.REFERENCE)
-    texts = Wording.objects.filter(card__game=reference.game, kind__in=kinds).order_by("card__title", "pk")
+    texts = (
+        Wording.objects.exclude(ASIDE).filter(card__game=reference.game, kind__in=kinds).order_by("card__title", "pk")
+    )
     columns = ("source", "kind", "effective_earliest", "effective_latest", "card__slug", "card__title")
     found: dict[tuple[int, str, date | None, date | None], dict[str, str]] = {}
     for source, kind, earliest, latest, slug, title in texts.values_list(*columns).iterator():

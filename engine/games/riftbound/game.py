@@ -15,6 +15,7 @@ from engine.games.riftbound.opening import OPENING
 from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
+from engine.games.riftbound.symbols import OWN_POWER, SYMBOLS
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, CopyRules, Game
@@ -42,7 +43,7 @@ RIFTBOUND_GAME = Game(
     sections=SECTIONS,
     copies=CopyRules(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
-    card_text=CardText(keywords=_keywords),
+    card_text=CardText(symbols=SYMBOLS, own_symbol=OWN_POWER, keywords=_keywords),
     formats=FORMATS,
     citations=list_limited_citations,
     repairs=REPAIRS,

@@ -43,7 +43,14 @@ class TestLines:
 
     def test_give_other_symbols_as_words(self) -> None:
         assert html("[X-Men]", "vs-2pcg") == '<p><span class="cardsign cardsign--word">X-Men</span></p>'
-        assert ">energy 2</span>" in html(":rb_energy_2:", "riftbound")
+        assert ">hop 2</span>" in html(":rb_hop_2:", "riftbound")
+
+    def test_give_letters_and_codes_by_their_names(self) -> None:
+        for printed in ("[E]", ":rb_exhaust:"):
+            said = f'title="Exhaust, printed {printed.strip("[]")}">Exhaust</span>'
+            assert said in html(printed, "riftbound")
+        assert ">2</span>" in html("[2]", "riftbound")
+        assert ">2</span>" in html(":rb_energy_2:", "riftbound")
 
     def test_leave_words_in_brackets_that_stand_for_others(self) -> None:
         assert html("Rally for a [description] card.") == "<p>Rally for a [description] card.</p>"

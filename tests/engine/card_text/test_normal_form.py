@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.card_text import (
     derive_facts,
+    name_own_symbol,
     normalize_text,
     parse_paragraphs,
     strip_reminders,
@@ -64,8 +65,33 @@ class TestSymbols:
         assert normalize_text("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] >>> Hop."
         assert normalize_text("Activate it.", VS_CLASSIC) == "Activate it."
 
-    def test_of_riftbound_stay_as_they_are(self) -> None:
-        assert normalize_text("[Assault 2] Pay :rb_energy_1:", RIFTBOUND) == "[Assault 2] Pay :rb_energy_1:"
+    @pytest.mark.parametrize(
+        ("letters", "codes", "name"),
+        [
+            ("[2]", ":rb_energy_2:", "[2]"),
+            ("[12]", ":rb_energy_12:", "[12]"),
+            ("[M]", ":rb_might:", "[Might]"),
+            ("[E]", ":rb_exhaust:", "[Exhaust]"),
+            ("[A]", ":rb_rune_rainbow:", "[Any Power]"),
+            ("[C]", "[C]", "[Own Power]"),
+            ("[Fury]", ":rb_rune_fury:", "[Fury]"),
+        ],
+    )
+    def test_of_riftbound_are_one_in_letters_and_in_codes(self, letters: str, codes: str, name: str) -> None:
+        assert normalize_text(f"Pay {letters}.", RIFTBOUND) == normalize_text(f"Pay {codes}.", RIFTBOUND)
+        assert normalize_text(f"Pay {letters}.", RIFTBOUND) == f"Pay {name}."
+        assert to_printed_form(f"Pay {codes}.", RIFTBOUND) == f"Pay {codes}."
+
+    def test_of_riftbound_that_are_unknown_stay_as_they_are(self) -> None:
+        assert normalize_text("[Assault 2] Hop +1 [S] :rb_hop:", RIFTBOUND) == "[Assault 2] Hop +1 [S] :rb_hop:"
+        assert normalize_text("Pay :rb_might:", VS_2PCG) == "Pay :rb_might:"
+
+    def test_of_the_own_domain_name_it_where_it_is_one(self) -> None:
+        text = normalize_text("Pay [1][C].", RIFTBOUND)
+        assert name_own_symbol(text, RIFTBOUND, ("Fury",)) == "Pay [1][Fury]."
+        assert name_own_symbol(text, RIFTBOUND, ("Fury", "Mind")) == text
+        assert name_own_symbol(text, RIFTBOUND, ()) == text
+        assert name_own_symbol("Pay [C].", VS_2PCG, ("Fury",)) == "Pay [C]."
 
     def test_that_hold_a_sentence_are_reminders(self) -> None:
         assert normalize_text("It hops. [It lands again.]", VS_2PCG) == "It hops. (It lands again.)"
@@ -177,7 +203,7 @@ class TestParts:
         assert [(part.kind, part.name) for part in paragraph.segments if part.kind != "words"] == [
             ("keyword", "Assault"),
             ("keyword", "Tank"),
-            ("symbol", ":rb_might:"),
+            ("symbol", "Might"),
         ]
 
     @pytest.mark.parametrize("written", ["Loyalty\u2014Reveal", "loyalty-reveal", "Loyalty \u2013 Reveal"])

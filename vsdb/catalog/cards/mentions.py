@@ -17,10 +17,12 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _MAX_WORDS = 9
 _COMMAS_IN_NAMES = 4
 _ENDS_SENTENCE = re.compile(r"(?:^|[.!?:•\n>“\"(\]—])\s*$")
+#: With its parts; a word that follows a full stop is none of them.
+_RULE_NUMBER = r"\d{3}(?:\.(?:\d+[a-z]?|[a-z])(?![0-9a-z]))*"
 _CITED = re.compile(
-    r"\b(?:rules?|CR|sections?|paragraphs?)\s+((?:\d{3}(?:\.[0-9a-z]+)*(?:\s*(?:,|and|or|to|&)\s*)*)+)", re.IGNORECASE
+    rf"\b(?:rules?|CR|sections?|paragraphs?)\s+((?:{_RULE_NUMBER}(?:\s*(?:,|and|or|to|&)\s*)*)+)", re.IGNORECASE
 )
-_NUMBER = re.compile(r"\d{3}(?:\.[0-9a-z]+)*", re.IGNORECASE)
+_NUMBER = re.compile(_RULE_NUMBER, re.IGNORECASE)
 #: Capitalised in texts without being a name.
 _WORDS_OF_THE_GAMES = frozenset(
     split_columns(

@@ -11,9 +11,12 @@ from itertools import accumulate, groupby, pairwise
 from django.urls import reverse
 
 from engine.card_text import Segment, find_names_with_keywords, parse_paragraphs, strip_reminders
+from engine.card_text.paragraphs import SYMBOL
+from engine.model.games import game_of
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from vsdb.catalog.cards.models import Keyword
+from vsdb.catalog.wordings.models import Wording
 
 Spans = Sequence[tuple[int, int]]
 
@@ -98,6 +101,21 @@ def draw_text(text: str, game: str, words: Mapping[str, KeywordGloss], changed: 
     return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in paragraphs)
 
 
+def draw_wording(wording: Wording, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
+    """The lines of a card's text, in which the symbol for the card's own domain is named after it."""
+    game = wording.source.game_id
+    lines = draw_text(wording.text, game, words, wording.changed)
+    own = game_of(game).card_text.own_symbol
+    if not (own and wording.own_domains):
+        return lines
+    [domain] = wording.own_domains
+
+    def named(piece: LinePiece) -> LinePiece:
+        return replace(piece, name=domain) if (piece.kind, piece.name) == (SYMBOL, own) else piece
+
+    return tuple(tuple(replace(run, pieces=tuple(map(named, run.pieces))) for run in line) for line in lines)
+
+
 @lru_cache(maxsize=4_096)
 def draw_small_text(text: str, game: str) -> tuple[Line, ...]:
     """The lines of a text without its reminders and without links, for the small faces of lists."""
@@ -108,6 +126,12 @@ def get_symbol_word(name: str) -> str:
     """The word that stands for a symbol that isn't drawn."""
     found = _SYMBOL_CODE.match(name)
     return found[1].replace("_", " ") if found else name
+
+
+def get_symbol_label(name: str, printed: str) -> str:
+    """The word for a symbol that isn't drawn: as it is printed, but for a letter or a code whose name is known."""
+    is_short = len(printed) == 1 or _SYMBOL_CODE.match(printed) is not None
+    return name if is_short and printed != name else get_symbol_word(printed)
 
 
 def is_placeholder(name: str) -> bool:

@@ -12,7 +12,7 @@ from django.db.models import Case, DateField, Exists, F, OuterRef, Q, Value, Whe
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce
 
-from engine.card_text import unify_symbols
+from engine.card_text import name_own_symbol, unify_symbols
 from engine.model.cards import Between
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, NamedModel
 from vsdb.catalog.rules.models import Document
@@ -36,6 +36,8 @@ class Source(NamedModel):
         REFERENCE = "reference", "official card reference"
         FAQ = "faq", "set FAQ"
         CARD_FILE = "card-file", "card file"
+        ERRATA = "errata", "errata notice"
+        ERRATA_LIST = "errata-list", "list of errata"
 
     class Authority(models.TextChoices):
         PUBLISHER = "publisher", "the publisher"
@@ -62,9 +64,11 @@ class Wording(models.Model):
 
     `text` is the game text with its reminders, a paragraph a line, symbols as the source spells them
     (`engine.card_text.to_printed_form`); `flavour` stands apart. The day lies between the two
-    `effective` days; both NULL where it isn't known, and such a text is older than every dated one. `printing_code` is
-    the printing whose text this is (`AEW-001`), empty for a text of the card itself. `changed` holds the passages
-    that an errata notice marks as new. Of texts from one day the one of the highest `precedence` counts.
+    `effective` days; both NULL where it isn't known, and such a text is older than every dated one. A former text is
+    what an errata notice quotes as the text before it. `printing_code` is the printing whose text this is (`AEW-001`),
+    empty for a text of the card itself; a reference that shows a printing with a text of its own is no text of the
+    card. `changed` holds the passages that an errata notice marks as new. Of texts from one day the one of the highest
+    `precedence` counts.
     `derived` is what `engine.card_text` reads off the text. `folded` and `folded_full` are the searched words, without
     and with reminders, as `vsdb.core.folding.join_spellings` gives them: with symbols in one spelling and as printed.
     """
@@ -73,6 +77,7 @@ class Wording(models.Model):
         PRINTED = "printed", "as printed"
         ERRATA = "errata", "errata"
         REFERENCE = "reference", "official reference"
+        FORMER = "former", "before the errata"
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="wordings")
     source = models.ForeignKey(Source, models.CASCADE, related_name="wordings")
@@ -114,7 +119,18 @@ class Wording(models.Model):
     @property
     def compared_text(self) -> str:
         """The text with symbols in one spelling: two texts that differ in their spelling alone say the same."""
-        return unify_symbols(self.text, self.source.game_id)
+        game = self.source.game_id
+        return name_own_symbol(unify_symbols(self.text, game), game, self.own_domains)
+
+    @property
+    def own_domains(self) -> tuple[str, ...]:
+        """The domain that the symbol for the card's own means, where the text has it and the card has one domain."""
+        return tuple(self.derived.get("own_domains", ()))
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it stands on one printing in a reference that has another text for the card."""
+        return self.kind == self.Kind.REFERENCE and bool(self.printing_code)
 
 
 class Ruling(models.Model):
@@ -191,6 +207,8 @@ class NamedGroup(NamedModel):
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="group_slug_once_a_game"),)
 
 
+#: The rows of texts that a reference shows on one printing alone.
+ASIDE = Q(kind=Wording.Kind.REFERENCE) & ~Q(printing_code="")
 Ordering = OrderBy | str
 
 

@@ -207,15 +207,17 @@ def build_history(wordings: Sequence[Wording], on: date) -> WordingHistory:
     came = [each.since is None or bool(each.since.has_come(on)) for each in wordings]
     last = max((place for place, has_come in enumerate(came) if has_come), default=-1)
     first_printed = next((each for each in wordings if each.kind == Wording.Kind.PRINTED), None)
-    revisions = []
+    revisions: list[WordingRevision] = []
+    before: Wording | None = None
     for place, wording in enumerate(wordings):
-        before, since = wordings[place - 1] if place else None, wording.since
+        since = wording.since
         is_possible = since is not None and since.has_come(on) is None
         state = PAST if place < last else CURRENT if place == last else POSSIBLE if is_possible else FUTURE
         repeats = before is not None and before.compared_text == wording.compared_text
         may_be_older = before is not None and before is not first_printed and _overlap(before.since, since)
         key = before.key if before else ""
         revisions.append(WordingRevision(wording, wording.key, since, state, key, repeats, may_be_older))
+        before = before if wording.is_aside else wording
     return WordingHistory(tuple(revisions), on)
 
 

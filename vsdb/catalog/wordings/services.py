@@ -11,7 +11,7 @@ from engine.card_text import FACTS
 from engine.model.cards import Card, Printing
 from engine.model.names import fold
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, list_keywords
+from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_wording, list_keywords
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.catalog.wordings.rulings import ShownRuling, show_rulings
 from vsdb.catalog.wordings.selectors import WordingHistory, WordingRevision, build_history
@@ -108,7 +108,7 @@ def build_card_wording(
     links = [*selectors.list_rulings_of_card(pk)]
     rulings = show_rulings([link.ruling for link in links], on, {card.game: words})
     subjects = {link.ruling_id for link in links if link.is_subject}
-    lines = _draw(held.shown, card, words)
+    lines = _draw(held.shown, words)
     copies = _copies(held, card.printings)
     copy = _choose_printing(copies, choice.printing)
     comparison, problem = _comparison(held, choice)
@@ -121,7 +121,7 @@ def build_card_wording(
         keywords=list_keywords(lines),
         copies=copies,
         copy=copy,
-        copy_lines=_draw(copy.revision, card, words) if copy else (),
+        copy_lines=_draw(copy.revision, words) if copy else (),
         comparison=comparison,
         choice=choice,
         problem=problem,
@@ -139,8 +139,8 @@ def find_texts(cards: Sequence[Card], on: date) -> dict[Card, str]:
     return {by_slug[slug]: text for slug, text in selectors.map_texts_in_force(cards[0].game, by_slug, on).items()}
 
 
-def _draw(revision: WordingRevision | None, card: Card, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
-    return draw_text(revision.wording.text, card.game, words, revision.wording.changed) if revision else ()
+def _draw(revision: WordingRevision | None, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
+    return draw_wording(revision.wording, words) if revision else ()
 
 
 def _copies(held: WordingHistory, printings: Sequence[Printing]) -> list[PrintedCopy]:

@@ -14,7 +14,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import build_faces_by_slug
 from vsdb.catalog.formats.lookup import find_row
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import draw_text, load_glosses
+from vsdb.catalog.wordings.drawing import draw_wording, load_glosses
 from vsdb.catalog.wordings.rulings import paginate, paginate_rulings
 from vsdb.core.requests import redirect_to_own_address
 
@@ -40,10 +40,10 @@ def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         of_source = source.rulings.select_related("source").order_by("position")
         context["found"], context["rulings"] = paginate_rulings(request, of_source)
     else:
-        texts = source.wordings.select_related("card").order_by("card__name", "card__title", "pk")
+        texts = source.wordings.select_related("card", "source").order_by("card__name", "card__title", "pk")
         context["found"] = found = paginate(request, texts)
         words = load_glosses(game, cards.get_reference(game))
-        context["texts"] = [(each, draw_text(each.text, game, words, each.changed)) for each in found]
+        context["texts"] = [(each, draw_wording(each, words)) for each in found]
     return render(request, "catalog/wordings/source.html", context)
 
 

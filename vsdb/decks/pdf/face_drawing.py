@@ -12,7 +12,7 @@ from PIL.Image import Image, Transpose
 
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
-from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_word, is_placeholder
+from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_label, is_placeholder
 from vsdb.core.pdf import lettering
 from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, fit_text, measure_width, shorten_text
@@ -277,7 +277,7 @@ def _bit(piece: LinePiece, *, is_reminder: bool) -> TextPiece:
         return TextPiece(piece.name, icon=ICONS[piece.name])
     if is_placeholder(piece.name):
         return TextPiece(f"[{piece.printed}]", plain)
-    return TextPiece(f"[{get_symbol_word(piece.printed)}]", BOLD)
+    return TextPiece(f"[{get_symbol_label(piece.name, piece.printed)}]", BOLD)
 
 
 def _words(bits: Iterable[TextPiece]) -> Iterator[Word]:

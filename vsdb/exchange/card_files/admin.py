@@ -41,6 +41,10 @@ _LABELS = {
     "cockatrice": "Cockatrice cards (XML)",
     "csv": "Table (CSV)",
     "reference": "Official card reference or set FAQ (text)",
+    "gallery": "Riftbound card gallery (JSON)",
+    "errata-article": "Riftbound errata articles (JSON)",
+    "errata-overlay": "Riftbound list of errata (JSON)",
+    "faq-article": "Riftbound FAQ articles (JSON)",
 }
 #: A longer file is looked into only when it is imported.
 _LOOKED_INTO = 8 * 1024 * 1024

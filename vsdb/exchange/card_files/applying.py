@@ -16,6 +16,7 @@ from vsdb.exchange.card_files.card_writing import write_ids, write_late_printing
 from vsdb.exchange.card_files.game_tables import GameTables, Spool
 from vsdb.exchange.card_files.ruling_writing import remove_repeated, write_rulings
 from vsdb.exchange.card_files.set_writing import write_groups, write_links, write_sets
+from vsdb.exchange.card_files.text_placing import forget_empty_list, place_texts, remove_repeated_errata
 from vsdb.exchange.card_files.wording_writing import ProposedText, write_wordings
 from vsdb.exchange.reports import ImportReport
 
@@ -39,7 +40,11 @@ def apply(
         for count, item in enumerate(rest, 2):
             if count > at_most:
                 raise InputError(f"the file has more than {at_most} items; split it", code="too-many-items")
-            if work.take(item):
+            if isinstance(item, proposals.SourceProposal):
+                work.finish()
+                work = _Application(item, file_digest, report, stack)
+                told()
+            elif work.take(item):
                 told()
         work.finish()
         told()
@@ -53,12 +58,13 @@ class _Application:
     ) -> None:
         source = replace(source, slug=slugify(source.slug)[:80].strip("-") or "file", name=source.name[:200])
         self.report = report
-        report.source = {name: getattr(source, name) for name in ("game", "slug", "name", "kind", "authority")}
+        report.sources.append({name: getattr(source, name) for name in ("game", "slug", "name", "kind", "authority")})
         late, *waiting = (stack.enter_context(closing(Spool())) for _ in range(4))
         self._rulings, self._links, self._excerpts = waiting
         self.tables = GameTables(source, file_digest, report, late)
         self._sets: list[proposals.SetProposal] = []
         self._cards: list[proposals.CardProposal] = []
+        self._texts: list[proposals.TextsProposal] = []
         self._groups: list[proposals.GroupProposal] = []
 
     def take(self, item: proposals.Item) -> bool:
@@ -72,11 +78,13 @@ class _Application:
                 self._sets.append(item)
             case proposals.CardProposal():
                 self._cards.append(item)
+            case proposals.TextsProposal():
+                self._texts.append(item)
             case proposals.RulingProposal():
                 self._rulings.put((item, None))
             case proposals.GroupProposal():
                 self._groups.append(item)
-        is_full = len(self._cards) + len(self._sets) >= BATCH
+        is_full = len(self._cards) + len(self._sets) + len(self._texts) >= BATCH
         if is_full:
             self._flush()
         return is_full
@@ -97,6 +105,7 @@ class _Application:
         for rulings in self._rulings.batches(_RULINGS_AT_ONCE):
             write_rulings(self.tables, rulings, self.report)
         remove_repeated(self.tables, self.report)
+        forget_empty_list(self.tables, self.report)
 
     def _flush(self) -> None:
         """Write the sets and cards that wait, with all that stands on them."""
@@ -119,3 +128,13 @@ class _Application:
                 self._links.put((entry.pk, linked, card.place))
         write_wordings(self.tables, texts, self.report)
         write_ids(ids, self.report)
+        self._write_texts()
+
+    def _write_texts(self) -> None:
+        """Write the texts of recorded cards that wait."""
+        waiting, self._texts = self._texts, []
+        if not waiting:
+            return
+        placed = place_texts(self.tables, waiting, self.report)
+        write_wordings(self.tables, placed, self.report)
+        remove_repeated_errata(self.tables, placed, self.report)

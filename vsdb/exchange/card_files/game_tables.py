@@ -90,7 +90,9 @@ class GameTables:
         self.read_sets()
         self.teams = NamedRows(Team, source.game, "alignment")
         self.keywords = NamedRows(Keyword, source.game, "gloss", "citation_document", "citation_rule")
+        added = report.counts["sources", "added"]
         self.source = _store_source(source, digest, report)
+        self.is_new_source = report.counts["sources", "added"] > added
         #: Wordings with a higher key were written by this very import.
         self.newest_before = Wording.objects.aggregate(newest=Max("pk"))["newest"] or 0
         self.seen_wordings = SeenKeys()  #: older ones that this import has come by

@@ -1,6 +1,7 @@
 """What a reader makes of a file: proposals with their places, problems, and what was left out and why.
 
-A reader gives one `SourceProposal` first, then the others in the order of the file, and never touches the database.
+A reader gives a `SourceProposal` first, then what comes from it in the order of the file, then perhaps another source
+with what comes from that. It never touches the database.
 """
 
 from __future__ import annotations
@@ -65,9 +66,10 @@ class SourceProposal:
 class WordingProposal:
     """A text of a card. `effective` is None where the file says no day; a printed text then counts from its set's day.
 
-    `kind` is printed, errata or reference; `text` has a paragraph a line, reminders in parentheses; `changed` are the
-    passages that the file marks as new. An excerpt is quoted in passing: where the same source has the card's wording
-    with its type line too, that one counts.
+    `kind` is printed, errata, reference, or former for the text before an erratum; `text` has a paragraph a line,
+    reminders in parentheses; `changed` are the passages that the file marks as new. An excerpt is quoted in passing:
+    where the same source has the card's wording with its type line too, that one counts. A reference's text
+    `is_of_printing` where it stands on its card's printing and isn't the card's own.
     """
 
     kind: str
@@ -77,18 +79,21 @@ class WordingProposal:
     effective: Between | None = None
     changed: tuple[str, ...] = ()
     is_excerpt: bool = False
+    is_of_printing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RulingProposal:
-    """A ruling. `cards` are names as the file writes them that it is about, `mentions` whole texts to look for names in
-    (its own text is looked through anyway); `rules` are rule numbers, `keywords` and `sets` names and codes."""
+    """A ruling. `cards` are names as the file writes them that it is about, `about` whole texts such as its heading: it
+    is about the cards that they name. `mentions` are whole texts to look for other names in (its own text is looked
+    through anyway); `rules` are rule numbers, `keywords` and `sets` names and codes."""
 
     place: FilePosition
     subject: str
     text: str
     day: Between | None = None
     cards: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
@@ -116,6 +121,22 @@ class CardProposal:
     wordings: tuple[WordingProposal, ...] = ()
     rulings: tuple[RulingProposal, ...] = ()
     ids: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TextsProposal:
+    """Texts of a card that is recorded: its name as the file writes it, and printings, set and number each.
+
+    `is_secondary` says that the file repeats what others publish: an erratum that a publisher's notice gives for the
+    card in these days counts instead.
+    """
+
+    place: FilePosition
+    game: str
+    name: str
+    codes: tuple[tuple[str, str], ...] = ()
+    wordings: tuple[WordingProposal, ...] = ()
+    is_secondary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +177,13 @@ class IgnoredText:
     excerpt: str = ""
 
 
-Item = SourceProposal | CardProposal | RulingProposal | GroupProposal | SetProposal | ReadingProblem | IgnoredText
+Item = (
+    SourceProposal
+    | CardProposal
+    | TextsProposal
+    | RulingProposal
+    | GroupProposal
+    | SetProposal
+    | ReadingProblem
+    | IgnoredText
+)

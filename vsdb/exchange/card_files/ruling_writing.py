@@ -126,7 +126,8 @@ def _load_known_cards(tables: GameTables, rulings: Sequence[tuple[RulingProposal
     keys: set[str] = set()
     for ruling, _ in rulings:
         keys.update(*(mentions.list_title_keys(name) for name in ruling.cards))
-        keys.update(*(mentions.find_possible_names(text) for text in (ruling.text, *ruling.mentions)))
+        keys.update(*(mentions.find_possible_names(text) for text in (ruling.text, *ruling.about, *ruling.mentions)))
+        keys.update(*(mentions.list_title_keys(text) for text in ruling.about))
     of_game, ordered = Card.objects.filter(game=tables.game), sorted(keys)
     found: list[NamedCard] = []
     crowded: dict[str, str] = {}
@@ -175,6 +176,8 @@ def _links(
         # Of several cards of its name a ruling that stands on a card is about that one.
         own = [each for each in found if each.pk == card]
         subjects.update((each.pk, each.name) for each in own or found)
+    for text in ruling.about:
+        subjects.update((each.pk, each.name) for each in _named_in_heading(text, known))
     if card is not None:
         subjects.setdefault(card, "")
     about = {fold(name) for name in (*subjects.values(), ruling.subject.split(",", maxsplit=1)[0])} | known.common
@@ -188,6 +191,12 @@ def _links(
     sets = {(tables.sets[code].pk,) for code in map(str.casefold, ruling.sets) if code in tables.sets}
     rules = {("", rule[:_MAX_RULE_LENGTH]) for rule in (*ruling.rules, *mentions.find_cited_rules(ruling.text))}
     return frozenset(cards), frozenset(rules), frozenset(keywords), frozenset(sets)
+
+
+def _named_in_heading(text: str, known: NamableCards) -> list[NamedCard]:
+    """The cards that a heading names: the one whose name it is, else those that it mentions."""
+    whole = list(known.names.get(fold(text), ()))
+    return whole or [*mentions.find_mentioned_cards(text, known.in_text, is_common=known.common.__contains__)]
 
 
 def _load_recorded(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], RulingLinks]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from engine.card_text import derive_facts, strip_reminders, to_printed_form, unify_symbols
+from engine.card_text import derive_facts, name_own_symbol, strip_reminders, to_printed_form, unify_symbols
 from engine.model.cards import Between
 from vsdb.catalog.cards.tables import insert_rows
-from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.catalog.wordings.services import find_differences
 from vsdb.core.folding import join_spellings
 from vsdb.exchange.card_files.card_index import IndexedCard
@@ -20,7 +20,7 @@ from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import WordingProposal
 from vsdb.exchange.reports import ImportReport
 
-KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
+KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.FORMER: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
 AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}
 _KEY = ("card_id", "kind", "printing_code")
 _DAYS = ("effective_earliest", "effective_latest")
@@ -104,14 +104,25 @@ def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[
     if not printed and not flavour:
         report.ignore(proposal.place, "empty text", row["slug"])
         return None
-    game, keywords, words = tables.game, tables.keywords.names, unify_symbols(printed, tables.game)
-    derived = derive_facts(words, game=game, name=row["name"], type=row["type"], keywords=keywords, is_normal=True)
-    for difference in find_differences(row, derived):
-        report.difference(proposal.place, row["slug"], *difference)
+    game, words = tables.game, unify_symbols(printed, tables.game)
+    domains = row["domains"] or ()
+    spelt, words = words, name_own_symbol(words, game, domains)
+    derived: dict[str, Any] = {}
+    # A text that may be shortened says nothing of what it doesn't hold.
+    if tables.source.kind != Source.Kind.ERRATA_LIST:
+        facts = {"name": row["name"], "type": row["type"], "keywords": tables.keywords.names}
+        derived = derive_facts(words, game=game, is_normal=True, **facts)
+        for difference in find_differences(row, derived):
+            report.difference(proposal.place, row["slug"], *difference)
+    if spelt != words:
+        derived["own_domains"] = list(domains)
     effective = _effective(tables, text)
-    code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
+    is_of_printing = proposal.kind == Wording.Kind.PRINTED or proposal.is_of_printing
+    code = "-".join(filter(None, (text.set_code, text.number))) if is_of_printing else ""
     changed = [*filter(None, (to_printed_form(each, tables.game) for each in proposal.changed))]
-    precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
+    # What a reference shows on one printing counts below its text for the card.
+    rank = 0 if proposal.is_of_printing else KINDS[Wording.Kind(proposal.kind)]
+    precedence = 10 * rank + AUTHORITIES[tables.source.authority]
     days = (effective.earliest, effective.latest) if effective else (None, None)
     folded = _build_search_text(words, printed)
     values = (printed, flavour, changed, *days, precedence, proposal.place.cut(), derived, *folded)
@@ -132,9 +143,14 @@ def _build_search_text(words: str, printed: str) -> tuple[str, str]:
 
 
 def _effective(tables: GameTables, text: ProposedText) -> Between | None:
-    """The day from which a text counts: its own, a printed one's its set's release, another's its source's day."""
+    """The day from which a text counts: its own, a printed one's its set's release, another's its source's day.
+
+    Since when a text counted that an erratum replaced, nobody says.
+    """
     if text.wording.effective is not None:
         return text.wording.effective
+    if text.wording.kind == Wording.Kind.FORMER:
+        return None
     if text.wording.kind == Wording.Kind.PRINTED:
         return tables.sets[text.set_code.casefold()].released if text.set_code else None
     earliest, latest = tables.source.published_earliest, tables.source.published_latest

@@ -23,7 +23,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.catalog.formats.services import list_bans_of_card, list_legalities
-from vsdb.catalog.wordings.models import RulingCard, Wording
+from vsdb.catalog.wordings.models import ASIDE, RulingCard, Wording
 from vsdb.core.sealed_fields import read_word
 from vsdb.decks import to_engine, verdict_cache
 from vsdb.decks.models import Comment, Deck
@@ -105,9 +105,13 @@ def _state(card: Card, reference: Reference, today: date, texts: State, rulings:
 
 
 def _texts(keys: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """The texts of cards: what names each, with a fingerprint and what is to be said of it; one query."""
+    """The texts of cards: what names each, with a fingerprint and what is to be said of it; one query.
+
+    The text before an erratum comes with the erratum and is no news of its own.
+    """
     found: dict[int, dict[str, Any]] = {}
-    for each in Wording.objects.filter(card__in=list(keys)).select_related("source"):
+    news = Wording.objects.exclude(ASIDE).exclude(kind=Wording.Kind.FORMER)
+    for each in news.filter(card__in=list(keys)).select_related("source"):
         days = [day.isoformat() if day else "" for day in (each.effective_earliest, each.effective_latest)]
         name = f"{each.source.slug} {each.kind} {each.printing_code}"
         said = {"kind": each.kind, "source": each.source.name, "days": days}

@@ -14,7 +14,7 @@ from engine.model.cards import Between
 from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Document
-from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, order_by_age
+from vsdb.catalog.wordings.models import ASIDE, Ruling, RulingCard, RulingCitation, Source, Wording, order_by_age
 from vsdb.catalog.wordings.rulings import load_rule_book
 from vsdb.core.folding import find_nearest, join_spellings, split_spellings, to_compact_spelling, tokenize
 from vsdb.search.conditions import wordings
@@ -78,7 +78,7 @@ def by_source(term: Term, context: SearchContext) -> Q:
 def reverted(context: SearchContext) -> Q:
     """Cards with errata after which a text counts again that said the same as the one before them; one query."""
     on = get_day_of_texts(context)
-    texts = Wording.objects.filter(card__in=held_errata(context).values("card"))
+    texts = Wording.objects.exclude(ASIDE).filter(card__in=held_errata(context).values("card"))
     texts = texts.filter(Q(effective_latest=None) | Q(effective_latest__lte=on)).order_by("card_id", *order_by_age())
     rows = texts.values_list("card", "kind", "folded_full").iterator(AT_ONCE)
     found = set()

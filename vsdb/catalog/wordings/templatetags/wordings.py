@@ -15,7 +15,14 @@ from django.utils.safestring import SafeString
 
 from engine.card_text.symbols import ARROW
 from engine.model.games import game_of
-from vsdb.catalog.wordings.drawing import ICONS, Line, LinePiece, PieceRun, get_symbol_word, is_placeholder
+from vsdb.catalog.wordings.drawing import (
+    ICONS,
+    Line,
+    LinePiece,
+    PieceRun,
+    get_symbol_label,
+    is_placeholder,
+)
 from vsdb.core.diffing import GONE, NEW, RESPACED, TextChange
 
 register = template.Library()
@@ -95,8 +102,10 @@ def _symbol(name: str, printed: str = "") -> SafeString:
         return _icon(drawing, name, f"cardsign cardsign--{drawing}", title)
     if is_placeholder(name):
         return format_html("[{}]", printed)
-    meaning = "" if printed == name else format_html(' title="{}"', name)
-    return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, get_symbol_word(printed))
+    label = get_symbol_label(name, printed)
+    title = f"{name}, printed {printed}" if label == name else name
+    meaning = "" if printed == name else format_html(' title="{}"', title)
+    return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, label)
 
 
 def _icon(drawing: str, label: str, look: str, title: str = "") -> SafeString:
