@@ -52,7 +52,7 @@ def a_wording(card: Card, text: str, kind: str = "printed", days: Days = None, *
         card=card,
         source=columns.pop("source", None) or a_source(f"of-{kind}", game),
         kind=kind,
-        printing_code=columns.pop("printing_code", uuid4().hex[:8]),
+        printing_code=columns.pop("printing_code", "" if kind == "reference" else uuid4().hex[:8]),
         text=words,
         effective_earliest=earliest,
         effective_latest=latest,

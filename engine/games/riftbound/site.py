@@ -50,6 +50,7 @@ SITE = Site(
     ),
     words=GameWords(team="domain", teams="", groups="Domain"),
     importing=ImportSettings(
+        usual_file="gallery",
         columns=(
             *("slug", "name", "type", "supertype", "domains", "energy", "power", "might", "tags", "keywords"),
             *("printings", "doubtful", "note"),
