@@ -151,7 +151,7 @@ class TestErrataList:
         both = ("OGN-001", "OGN-004")
         report = run(overlay(entry("Cleave", *both), entry("Nobody at All", *both)), "errata-overlay")
         assert (len(texts("cleave")), len(texts())) == (2, 0)
-        assert "may be any of 2 recorded cards" in report.lists["problems"].shown[0]["message"]
+        assert "matches 2 recorded cards" in report.lists["problems"].shown[0]["message"]
 
     @pytest.mark.parametrize("is_list_first", [False, True])
     def test_repeats_no_erratum_of_an_article_whichever_comes_first(self, *, is_list_first: bool) -> None:
@@ -352,7 +352,7 @@ class TestRefusals:
             (indented([article("Hello.")]), "errata-article", "no article has an erratum"),
             (indented([article("#### [NEW TEXT]\nx")]), "errata-article", "without the name"),
             (indented([article("x", "faq"), article("x", id="b")]), "faq-article", "of the kind 'errata'"),
-            (indented([article("x", "faq"), article("x", "faq")]), "faq-article", "stands in the file twice"),
+            (indented([article("x", "faq"), article("x", "faq")]), "faq-article", "is in the file twice"),
             (indented(overlay()), "errata-overlay", "no errata"),
             (indented(overlay(entry("Cleave", document="other"))), "errata-overlay", "no document 'other'"),
             (indented(overlay(entry("Cleave", "first"))), "errata-overlay", "not a printing"),

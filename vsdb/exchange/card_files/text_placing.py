@@ -116,7 +116,7 @@ def _find_card(shelf: CardIndex, texts: TextsProposal) -> IndexedCard | str:
         return found[0]
     if not found:
         return "no recorded card has this printing or name"
-    return f"may be any of {len(found)} recorded cards: {', '.join(sorted(entry.row['slug'] for entry in found)[:5])}"
+    return f"matches {len(found)} recorded cards: {', '.join(sorted(entry.row['slug'] for entry in found)[:5])}"
 
 
 def _find_legends(shelf: CardIndex, texts: TextsProposal) -> list[IndexedCard]:

@@ -118,7 +118,7 @@ class _JsonText:
             name, at = self._string(at)
             at = self._skip(self._take(self._skip(at), ":", "a colon"))
             if name in fields:
-                raise self._place(begins).error(f"the field {name[:_MAX_SHOWN]!r} stands here twice")
+                raise self._place(begins).error(f"the field {name[:_MAX_SHOWN]!r} is given twice")
             fields[name], at = self._value(at, depth + 1)
             at = self._skip(at)
         return JsonValue(fields, place), at + 1

@@ -71,7 +71,7 @@ def read_articles(root: JsonValue, kind: str) -> list[Article]:
         if texts["kind"] != kind:
             raise fields["kind"].place.error(f"the article is of the kind {texts['kind'][:60]!r}, not {kind!r}")
         if texts["id"] in seen:
-            raise fields["id"].place.error(f"the article {texts['id'][:60]!r} stands in the file twice")
+            raise fields["id"].place.error(f"the article {texts['id'][:60]!r} is in the file twice")
         seen.add(texts["id"])
         day = parse_day(texts["publishedAt"], fields["publishedAt"].place, "publishedAt")
         place = fields["content"].place
