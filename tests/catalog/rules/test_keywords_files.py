@@ -18,7 +18,7 @@ HELD = {(row["slug"], rule["number"]) for row in read_documents(FIXTURES / "docu
 UNEXPLAINED = {
     VS_CLASSIC: set(),
     VS_2PCG: {"Invulnerable", "Sinister", "Spider-Sense", "Super Strength"},
-    RIFTBOUND: set(),
+    RIFTBOUND: {"Deploy", "Disarm", "Show Off"},
 }
 
 
