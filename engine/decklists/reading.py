@@ -22,7 +22,12 @@ MAX_SUGGESTED = 50  #: different unknown names of a list that get suggestions, t
 
 _ONE_LINE = "sb:"
 #: Sections whose headings announce a name or two, often without a count.
-_UNCOUNTED = frozenset((decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.BATTLEFIELDS))
+_UNCOUNTED = frozenset(
+    (
+        *(decks.MAIN_CHARACTER, decks.LEVEL_UP),
+        *(decks.LEGEND, decks.ADDITIONAL_LEGENDS, decks.CHAMPION, decks.BATTLEFIELDS),
+    )
+)
 
 
 def read_deck(text: str, catalog: Catalog, as_of: date) -> Deck:

@@ -18,6 +18,7 @@ LEVEL_UP = "level-up"
 DECK = "deck"
 PILE = "pile:"  #: followed by the pile's name: `pile:Facehugger`
 LEGEND = "legend"
+ADDITIONAL_LEGENDS = "additional-legends"
 CHAMPION = "champion"
 RUNES = "runes"
 BATTLEFIELDS = "battlefields"

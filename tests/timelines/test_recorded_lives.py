@@ -41,10 +41,14 @@ def spans_of(text: str, game: str, slug: str) -> list[tuple[str, str, str]]:
     return [(span.outcome, str(span.since), str(span.until)) for span in spans]
 
 
-def jinx(*, without_obelisk: bool = False) -> str:
+def jinx(*, without_banned: bool = False) -> str:
     found = find_sample("jinx")
     assert found
-    return found.text.replace("Obelisk of Power", "Zaun Warrens") if without_obelisk else found.text
+    return (
+        found.text.replace("Obelisk of Power", "Zaun Warrens").replace("Stacked Deck", "Sai Scout")
+        if without_banned
+        else found.text
+    )
 
 
 class TestADeckThatRotatesOut:
@@ -73,7 +77,7 @@ class TestADeckThatRotatesOut:
     def test_after_two_new_years(self) -> None:
         """Rule 601.2.a: sets of this year and the last, from 2028 on; Origins is of 31 October 2025, and no set of 2027
         or 2028 is recorded, in which its cards may be again."""
-        assert spans_of(jinx(without_obelisk=True), "riftbound", "standard") == [
+        assert spans_of(jinx(without_banned=True), "riftbound", "standard") == [
             ("illegal", "None", "2025-10-30"),
             ("legal", "2025-10-31", "2027-12-31"),
             ("uncertain", "2028-01-01", "None"),

@@ -6,6 +6,7 @@ from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.games.riftbound.lists import BY_TYPE
 from engine.model import decks
 from engine.model.cards import Card
+from engine.model.catalog import LEGEND
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.games import Building, Step
@@ -20,9 +21,10 @@ _FIRST = {
 
 
 def may_move(card: Card, section: str) -> bool:
-    """Whether a card may be moved to a section: to that of its type alone, champion units to their own too."""
+    """Whether a card may be moved to a section: to that of its type alone, champion units and additional legends to
+    their own too."""
     if card.type in BY_TYPE:
-        return section == BY_TYPE[card.type]
+        return section == BY_TYPE[card.type] or (card.type == LEGEND and section == decks.ADDITIONAL_LEGENDS)
     is_chosen = section == decks.CHAMPION and card.supertype == CHAMPION_UNIT
     return is_chosen or section in (decks.DECK, decks.SIDEBOARD)
 

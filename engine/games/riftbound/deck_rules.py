@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.games.riftbound.deck_terms import read_deck_terms
 from engine.model.cards import Card
-from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rules import FigureCheck
-from engine.rules.messages import quantity
+from engine.rules.messages import card_titles, quantity
 
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
 TOKEN = "Token"  # noqa: S105 - a kind of card
@@ -22,13 +23,47 @@ LIMITED_SIZES = {25: "602.4.a.2", 20: "602.4.b.3"}
 
 
 @FigureCheck
-def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+def champion_legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One Champion Legend."""
     wanted, found = figures.legends, deck.size(LEGEND)
     if wanted is not None and found != wanted:
         yield Breach(f"{quantity(found, 'legend')}; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
     yield from _check_only_type("Legend", deck, LEGEND)
     yield _measure(found, wanted, LEGEND)
+
+
+@FigureCheck
+def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """One Champion Legend and no other: the editions before 2026-10-09 know no additional ones."""
+    if figures.legends is not None:
+        for card, count in deck.read(ADDITIONAL_LEGENDS):
+            said = f"{card.title} is an additional legend; the rules of the day know none"
+            yield Breach(said, (card,), count, 0, ADDITIONAL_LEGENDS, lines=_lines(deck, (card,)))
+    yield from champion_legend.look_at(deck, figures)
+
+
+@FigureCheck
+def additional_legends(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """As many legends beside the Champion Legend as the deck's cards ask for."""
+    found, asking = deck.size(ADDITIONAL_LEGENDS), read_deck_terms(deck).legends
+    if figures.legends is None or not (found or asking):
+        yield Measure(found, section=ADDITIONAL_LEGENDS, outcome=NOT_APPLICABLE, note="no card asks for other legends")
+        return
+    yield from _check_only_type("Legend", deck, ADDITIONAL_LEGENDS)
+    counts = [count for _, count in asking if count is not None]
+    wanted = sum(counts) if asking and len(counts) == len(asking) else None
+    cards = tuple(card for card, _ in asking)
+    if wanted is not None and found > wanted:
+        said = f"{quantity(found, 'additional legend')}; at most {wanted}"
+        yield Breach(said, found=found, allowed=wanted, section=ADDITIONAL_LEGENDS)
+    elif not asking:
+        said = f"Not recorded that a card of this deck asks for additional legends; the list has {found}"
+        yield Breach(said, found=found, section=ADDITIONAL_LEGENDS, severity=UNKNOWN)
+    elif found != wanted:
+        number = "an unrecorded number of" if wanted is None else wanted
+        said = f"{card_titles(cards)} asks for {number} additional legends; the list has {found or 'none'}"
+        yield Breach(said, cards, found, wanted, ADDITIONAL_LEGENDS, UNKNOWN)
+    yield Measure(found, wanted, ADDITIONAL_LEGENDS)
 
 
 def build_deck_minimum(tournament: str) -> FigureCheck:

@@ -11,10 +11,12 @@ from datetime import date
 
 from engine.games.riftbound.deck_rules import (
     LIMITED_SIZES,
+    additional_legends,
     battlefield_count,
     battlefield_duplicate,
     build_deck_minimum,
     card_type,
+    champion_legend,
     copy_limit,
     copy_limit_with_sideboard,
     deck_maximum,
@@ -25,6 +27,7 @@ from engine.games.riftbound.deck_rules import (
     unique_cards,
 )
 from engine.games.riftbound.identity import (
+    cards_of_any_domain,
     chosen_champion,
     domainless_cards,
     multi_domain_cards,
@@ -112,6 +115,7 @@ RB_CORE_2026_07_16 = Ruleset(
         ("signature-limit", "103.2.d.2", signature_tags),
         ("domain-identity", "103.1.b.3", single_domain_cards),
         ("domain-identity", "103.1.b.4", multi_domain_cards),
+        ("domain-identity", "103.1.b.5", cards_of_any_domain),
         ("domain-identity", "103.3.a.1", rune_domains),
         ("rune-count", "103.3.a", rune_count),
         ("battlefield-count", "103.4.a", battlefield_count),
@@ -129,7 +133,8 @@ RB_CORE_2026_10_09 = Ruleset(
     build_rules(
         "rb-core-2026-10-09",
         *LIST_ROWS,
-        ("legend", "103.2", legend),
+        ("legend", "103.2", champion_legend),
+        ("additional-legends", "103.1", additional_legends),
         ("chosen-champion", "103.3.a.2", chosen_champion),
         ("chosen-champion", "103.3.d.3", signature_champion),
         ("deck-size", "103.3", build_deck_minimum("rb-tournament-2026-10-09")),
@@ -143,6 +148,7 @@ RB_CORE_2026_10_09 = Ruleset(
         ("domain-identity", "103.2.b.3", single_domain_cards),
         ("domain-identity", "103.2.b.4", multi_domain_cards),
         ("domain-identity", "103.2.b.5", domainless_cards),
+        ("domain-identity", "103.2.b.6", cards_of_any_domain),
         ("domain-identity", "103.4.a.1", rune_domains),
         ("rune-count", "103.4.a", rune_count),
         ("battlefield-count", "103.5.a", battlefield_count),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
+from engine.games.riftbound.deck_terms import parse_deck_terms
 from engine.games.riftbound.editions import RULESETS, list_limited_citations
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.identity import may_follow
@@ -43,7 +44,12 @@ RIFTBOUND_GAME = Game(
     sections=SECTIONS,
     copies=CopyRules(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
-    card_text=CardText(symbols=SYMBOLS, own_symbol=OWN_POWER, keywords=_keywords),
+    card_text=CardText(
+        symbols=SYMBOLS,
+        own_symbol=OWN_POWER,
+        keywords=_keywords,
+        facts=lambda text, card_type: {"deck_building": parse_deck_terms(text)},
+    ),
     formats=FORMATS,
     citations=list_limited_citations,
     repairs=REPAIRS,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.games.riftbound.deck_terms import DeckTerms, read_deck_terms
 from engine.model.cards import Card
-from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.decks import ADDITIONAL_LEGENDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
-from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck
 from engine.rules.messages import card_titles, quantity
 
@@ -159,6 +160,20 @@ def _group_by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]
     return found
 
 
+def _is_allowed_otherwise(deck: Deck, terms: DeckTerms, card: Card, surplus: list[str]) -> bool | None:
+    """Whether a card with domains that the legend hasn't is allowed by an effect; None where it may be.
+
+    Whether additional legends lend their domains isn't known.
+    """
+    by_effect = terms.allows_any_domain(card)
+    if by_effect is not False:
+        return by_effect
+    others = [legend.domains for legend, _ in deck.read(ADDITIONAL_LEGENDS)]
+    is_vague = None in others or bool(deck.unsettled_in(ADDITIONAL_LEGENDS))
+    lent = {domain for domains in others for domain in domains or ()}
+    return None if is_vague or lent.issuperset(surplus) else False
+
+
 def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
     """The check that cards of one domain at most, of several, or both have none that the legend hasn't."""
 
@@ -171,13 +186,21 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
         by_domains = deck.once(_group_by_domains, *sections)
         cards = {card: section for each in several for card, section in by_domains[each].items()}
         allowed = "the legend's domains" if granted is None else " and ".join(granted) or "no domain"
-        doubtful = [card for card in cards if card.domains is None or (granted is None and card.domains)]
+        terms = read_deck_terms(deck)
+        doubtful = [
+            card
+            for card in cards
+            if (card.domains is None or (granted is None and card.domains)) and not terms.allows_any_domain(card)
+        ]
         for card, section in cards.items():
             surplus = [domain for domain in card.domains or () if granted is not None and domain not in granted]
-            if surplus:
+            is_allowed = _is_allowed_otherwise(deck, terms, card, surplus) if surplus else True
+            if is_allowed is not True:
                 own, of_legend = _list_domains(card.domains), _list_domains(granted)
                 message = f"{card.title} has {own}; the legend has {of_legend}"
-                yield _breach(deck, message, card, section)
+                if is_allowed is None:
+                    message += "; not recorded whether an effect or an additional legend allows it"
+                yield _breach(deck, message, card, section, ERROR if is_allowed is False else UNKNOWN)
         if doubtful:
             names = "the legend" if granted is None else card_titles(tuple(doubtful))
             yield Breach(
@@ -190,6 +213,17 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
         yield Measure(len(cards), allowed, sections[0])
 
     return FigureCheck(check)
+
+
+@FigureCheck
+def cards_of_any_domain(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """A card that an effect allows whatever its domains; the others are looked at by their domains."""
+    terms = read_deck_terms(deck)
+    if figures.legends is None or not terms.domains:
+        yield Measure(outcome=NOT_APPLICABLE, note="no card allows other domains")
+        return
+    cards = {card for section in (*_MAIN_AND_SIDE, RUNES) for card, _ in deck.read(section)}
+    yield Measure(sum(terms.allows_any_domain(card) is True for card in cards), "any domain", DECK)
 
 
 @FigureCheck

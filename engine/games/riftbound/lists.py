@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from engine.games.riftbound.deck_terms import read_deck_terms
 from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.model import decks
 from engine.model.cards import Card
@@ -15,13 +16,16 @@ from engine.model.games import DeckSection, NamingRules, SectionRules
 BY_TYPE = {LEGEND: decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _TOKEN = "Token"  # noqa: S105 - a kind of card
 _CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
+_ADDITIONAL = ("additional legend", "additional legends", "additionallegend", "additionallegends")
 _OWN = (
     DeckSection(decks.LEGEND, "Legend", ("legend", "legends", "champion legend", "championlegend")),
+    DeckSection(decks.ADDITIONAL_LEGENDS, "Additional Legends", _ADDITIONAL),
     DeckSection(decks.CHAMPION, "Champion", _CHAMPION),
     DeckSection(decks.RUNES, "Runes", ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")),
     DeckSection(decks.BATTLEFIELDS, "Battlefields", ("battlefield", "battlefields", "battlefield deck")),
 )
-_ORDER = (decks.LEGEND, decks.CHAMPION, decks.DECK, decks.RUNES, decks.BATTLEFIELDS, decks.SIDEBOARD)
+_EVERY_DECK = (decks.LEGEND, decks.CHAMPION, decks.DECK, decks.RUNES, decks.BATTLEFIELDS, decks.SIDEBOARD)
+_ORDER = (decks.LEGEND, decks.ADDITIONAL_LEGENDS, *_EVERY_DECK[1:])
 TITLES = {decks.DECK: "Deck", **{section.slug: section.title for section in _OWN}}
 
 
@@ -75,6 +79,11 @@ def _move_entry(entry: DeckEntry, card: Card, section: str) -> DeckEntry:
     return replace(entry, section=section, notes=(*entry.notes, note))
 
 
+def list_asked_sections(deck: Deck) -> tuple[str, ...]:
+    """The sections that every deck has, and that of additional legends where a card asks for some."""
+    return _ORDER if read_deck_terms(deck).legends else _EVERY_DECK
+
+
 def list_titles(card: Card) -> tuple[str, ...]:
     """The name; a legend's also behind its champion's."""
     return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
@@ -99,7 +108,7 @@ def characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
 
 
 SECTIONS = SectionRules(
-    own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=find_default_section, place=sort_into_sections
+    own=_OWN, order=_ORDER, asked=list_asked_sections, home=find_default_section, place=sort_into_sections
 )
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+
 from engine.games.riftbound.deck_rules import MAIN_DECK_TYPES, TOKEN
+from engine.games.riftbound.deck_terms import read_deck_terms
 from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.model.cards import Card
-from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
-from engine.model.formats import Construction
+from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Construction, Format
 from engine.model.games import RepairSettings
+from engine.model.verdicts import ERROR
 from engine.repair.by_restriction import Terms
 from engine.repair.needs import CaseReader, FindingContext, RepairCase, list_distinct_cases, list_section_cases
 from engine.repair.sizes import SizeLimit
 
 _MAIN = (DECK, CHAMPION, SIDEBOARD)
-_ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
+_ONE_TYPE = {LEGEND: "Legend", ADDITIONAL_LEGENDS: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
 
 
 def may_stand(card: Card, section: str) -> bool:
@@ -56,6 +60,23 @@ def _or_another_legend(asked: FindingContext, misfit: RepairCase) -> tuple[Repai
     )
 
 
+def _additional_legends(asked: FindingContext) -> tuple[RepairCase, ...]:
+    """Its cards may not stand there; too many go; with too few, others come or the card that asks for them goes."""
+    found, allowed, cards = asked.finding.found, asked.finding.allowed, asked.finding.cards
+    if asked.finding.severity == ERROR:
+        return (
+            list_section_cases(asked)
+            if cards
+            else (asked.remove_some(asked.within(ADDITIONAL_LEGENDS), asked.surplus),)
+        )
+    if not cards:
+        return (asked.remove_all(asked.within(ADDITIONAL_LEGENDS)),)
+    gone = asked.remove_all(asked.cards())
+    if not isinstance(found, int) or not isinstance(allowed, int):
+        return (gone,)
+    return (RepairCase(allowed - found, into=frozenset((ADDITIONAL_LEGENDS,))), gone)
+
+
 def _champion(asked: FindingContext) -> tuple[RepairCase, ...]:
     return _or_another_legend(asked, asked.remove_all(asked.cards(CHAMPION)))
 
@@ -76,9 +97,22 @@ def _fewer_domains(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...
     return (asked.remove_some(frozenset(asked.copies)), RepairCase(1, into=frozenset((LEGEND,))))
 
 
+def _list_sections(deck: Deck) -> tuple[str, ...]:
+    """Every section; that of additional legends where a card asks for some."""
+    others = (ADDITIONAL_LEGENDS,) if read_deck_terms(deck).legends else ()
+    return (LEGEND, CHAMPION, DECK, RUNES, BATTLEFIELDS, SIDEBOARD, *others)
+
+
+def tell_apart(deck: Deck, fmt: Format) -> Callable[[Card], Hashable]:
+    """What tells cards apart beside the facts of every game: what they change about the deck, and what it allows."""
+    terms = read_deck_terms(deck)
+    return lambda card: (card.deck_building, terms.allows_any_domain(card))
+
+
 REPAIRS = RepairSettings(
     by_rule={
         "legend": list_section_cases,
+        "additional-legends": _additional_legends,
         "rune-count": list_section_cases,
         "battlefield-count": list_section_cases,
         "battlefield-duplicate": _surplus_in(BATTLEFIELDS),
@@ -90,6 +124,7 @@ REPAIRS = RepairSettings(
     },
     by_restriction={"domains-at-most": _fewer_domains},
     may_stand=may_stand,
-    sections=lambda deck: (LEGEND, CHAMPION, DECK, RUNES, BATTLEFIELDS, SIDEBOARD),
+    sections=_list_sections,
     sizes=sizes,
+    tell_apart=tell_apart,
 )
