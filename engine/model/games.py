@@ -157,6 +157,8 @@ class RepairSettings:
     names: frozenset[str] = frozenset()  #: the names (folded) that rules name, which tell cards apart
     set_codes: frozenset[str] = frozenset()  #: the sets in which alone some of those count
     names_in: Callable[[Deck], Iterable[str]] = lambda deck: ()  #: names that tell cards apart in a deck
+    #: The rule that asks for an illegal list of a format to be corrected so, on a day; None: no document has one.
+    remedy: Callable[[Format, date], Citation | None] = lambda fmt, as_of: None
     #: What else tells cards apart in a deck, a key for each.
     tell_apart: Callable[[Deck, Format], Callable[[Card], Hashable]] = lambda deck, fmt: lambda card: None
 

@@ -8,6 +8,7 @@ from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
@@ -204,3 +205,46 @@ class TestTheCommand:
 
     def test_refuses_a_file_that_is_not_there(self, file: Path) -> None:
         assert run(str(file))[0] == 2
+
+
+RIFTBOUND = "\n".join(
+    (
+        "Legend\n1 Annie, Dark Child [OGS-017]\nChampion\n1 Annie, Fiery [OGS-001]\nDeck",
+        *(f"3 {name}" for name in ("Blazing Scorcher", "Brazen Buccaneer", "Chemtech Enforcer", "Cleave")),
+        *(f"3 {name}" for name in ("Disintegrate", "Hextech Ray", "Legion Rearguard", "Cemetery Attendant")),
+        *(f"3 {name}" for name in ("Ember Monk", "Gust", "Rebuke", "Ride the Wind", "Sai Scout")),
+        "Runes\n12 Fury Rune\nBattlefields\n1 Void Gate\n1 Altar to Unity\n1 Zaun Warrens",
+        "Sideboard\n3 Flame Chompers\n3 Magma Wurm\n3 Noxus Hopeful\n",
+    )
+)
+
+
+class TestARiftboundList:
+    """703.3.b.1 of the tournament rules in force: an illegal list is corrected with as few changes as possible."""
+
+    @pytest.mark.parametrize(("day", "document"), [("2026-07-15", "rb-tournament"), ("2026-07-16", "")])
+    def test_cites_the_rule_where_something_changes(self, client: Client, day: str, document: str) -> None:
+        found = post(client, deck=RIFTBOUND, game="riftbound", format="standard", as_of=day).json()
+        assert found["size"] == (1 if document else 0)
+        assert found["remedy"] == ({"document": document, "rule": "703.3.b.1"} if document else None)
+
+    @pytest.mark.parametrize(
+        ("day", "document"),
+        [
+            ("2026-07-15", "rb-tournament"),
+            ("2026-07-16", "rb-tournament-2026-07-16"),
+            ("2026-10-09", "rb-tournament-2026-10-09"),
+        ],
+    )
+    def test_cites_the_edition_of_the_day(self, client: Client, tmp_path: Path, day: str, document: str) -> None:
+        text = f"{RIFTBOUND}2 Pouty Poro\n"
+        page = text_of(client, f"/check/repair/?{urlencode({'deck': text, 'format': 'riftbound/standard', 'on': day})}")
+        assert f'href="/rules/{document}/703.3.b.1/' in page
+        file = tmp_path / "deck.txt"
+        file.write_text(f"# game: riftbound\n{text}", encoding="utf-8")
+        assert f"[{document} 703.3.b.1]" in run(str(file), "--format", "standard", "--as-of", day)[1]
+
+    def test_of_a_mode_of_play_cites_none(self, client: Client) -> None:
+        text = RIFTBOUND.replace("3 Gust", "4 Gust")
+        found = post(client, deck=text, game="riftbound", format="mode-1v1-duel", as_of="2026-08-01").json()
+        assert (found["size"], found["remedy"]) == (1, None)

@@ -271,6 +271,10 @@ class RepairShape(Shape):
     smallest = Flag("True if no smaller repair exists.", source="repair.is_smallest")
     proof = RepairReasonShape.several("Why fewer changes aren't enough.", source="repair.proof")
     left = FindingShape.several("Findings that no card change settles.", source="repair.left")
+    remedy = CitationShape.one(
+        "The tournament rule that asks to correct an illegal list with as few changes as possible; null: none known.",
+        allow_null=True,
+    )
     deck = shapes.Recorded("The repaired list as text.", source="text")
     verdicts = Number("Number of decks checked during the search.", source="repair.verdicts")
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import Card, Catalog, Citation, Deck, DeckEntry, Finding, Format, InputError, Verdict, check_deck, decklists
 from engine.decklists.sections import section_title
+from engine.model.games import game_of
 from engine.repair import ProofStep, Repair, RepairChange, apply_changes, apply_picks, repair
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
@@ -45,6 +46,11 @@ class RepairedList:
     def text(self) -> str:
         """The repaired list as text, with what the list said about itself."""
         return decklists.write_deck(self.deck) if self.deck else ""
+
+    @property
+    def remedy(self) -> Citation | None:
+        """The rule that asks for an illegal list to be corrected so; None where none does, or nothing changes."""
+        return game_of(self.given.game).repairs.remedy(self.fmt, self.as_of) if self.changes else None
 
     @property
     def works(self) -> bool:
@@ -198,7 +204,7 @@ def repair_page(found: RepairedList) -> RepairPage:
         choices = (first.comes, *first.choices) if first.comes and first.choices else ()
         section = describe_section(change)
         rows.append(ChangeRow(number, change.count, describe_gone(change), card, change.comes, section, choices))
-    cited = (*(each.citation for each in it.proof), *(each.citation for each in it.left))
+    cited = (found.remedy, *(each.citation for each in it.proof), *(each.citation for each in it.left))
     headings = map_headings([citation for citation in cited if citation])
     text, summary = found.text, summarize_repair(found)
     link = check_query(it.before.game, found.fmt.slug, found.as_of, text) if text else ""

@@ -160,3 +160,9 @@ RB_CORE_2026_10_09 = Ruleset(
 )
 
 RULESETS = (RB_CORE_1_3, RB_CORE_2026_07_16, RB_CORE_2026_10_09)
+
+
+def find_tournament_rules(as_of: date) -> str:
+    """The edition of the tournament rules that verdicts of a day cite; before the oldest, the oldest."""
+    in_force = next((each for each in reversed(RULESETS) if each.in_force_from <= as_of), RULESETS[0])
+    return TOURNAMENT_RULES[in_force.edition]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from datetime import date
 
 from engine.games.riftbound.deck_rules import MAIN_DECK_TYPES, TOKEN
 from engine.games.riftbound.deck_terms import read_deck_terms
+from engine.games.riftbound.editions import find_tournament_rules
 from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.model.cards import Card
 from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction, Format
 from engine.model.games import RepairSettings
-from engine.model.verdicts import ERROR
+from engine.model.verdicts import ERROR, Citation
 from engine.repair.by_restriction import Terms
 from engine.repair.needs import CaseReader, FindingContext, RepairCase, list_distinct_cases, list_section_cases
 from engine.repair.sizes import SizeLimit
@@ -103,6 +105,16 @@ def _list_sections(deck: Deck) -> tuple[str, ...]:
     return (LEGEND, CHAMPION, DECK, RUNES, BATTLEFIELDS, SIDEBOARD, *others)
 
 
+def find_remedy(fmt: Format, as_of: date) -> Citation | None:
+    """The rule of the tournament rules in force on an illegal list: it is corrected with as few changes as possible.
+
+    A mode of play alone is no competition.
+    """
+    if fmt.kind == "mode":
+        return None
+    return Citation(find_tournament_rules(as_of), "703.3.b.1")
+
+
 def tell_apart(deck: Deck, fmt: Format) -> Callable[[Card], Hashable]:
     """What tells cards apart beside the facts of every game: what they change about the deck, and what it allows."""
     terms = read_deck_terms(deck)
@@ -127,4 +139,5 @@ REPAIRS = RepairSettings(
     sections=_list_sections,
     sizes=sizes,
     tell_apart=tell_apart,
+    remedy=find_remedy,
 )

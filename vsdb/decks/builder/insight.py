@@ -21,10 +21,12 @@ _MAX_FIGURE = 9  #: characters of a figure; a longer one is a date or a sentence
 _WORST_FIRST = (verdicts.BROKEN, verdicts.UNKNOWN, verdicts.OK, verdicts.NONE_RECORDED)
 #: What a rule is about, where its code names what breaks it: beside a tick that would read as its opposite.
 _SUBJECTS: Mapping[str, str] = {
+    "additional-legends": "Additional legends",
     "ambiguous-card": "One card for each name",
     "banned": "Ban list",
     "battlefield-duplicate": "Different battlefields",
     "edition-before-held": "Edition of the rules",
+    "edition-day-doubtful": "First day of the edition",
     "format-out-of-season": "Season of the format",
     "insane-deck": "Copies in an insane deck",
     "legality-date-inferred": "First legal days",

@@ -51,6 +51,8 @@ def _lines(found: RepairedList) -> Iterator[str]:
     for reason in found.repair.proof:
         cited = f" [{reason.citation.document} {reason.citation.rule}]" if reason.citation else ""
         yield f"  - {reason.text}{cited}"
+    if found.remedy:
+        yield f"Illegal lists are corrected this way: [{found.remedy.document} {found.remedy.rule}]"
     if found.repair.left:
         yield "Open questions that no card change settles:"
         yield from (f"  ? {finding.message}" for finding in found.repair.left)
