@@ -117,7 +117,7 @@ class TestErrataArticle:
     def test_lists_what_it_cannot_place(self) -> None:
         report = run([article(erratum("Nobody at All", "Zyxhop.", "Zyxsit."))], "errata-article")
         [problem] = report.lists["problems"].shown
-        assert (problem["line"], problem["label"], problem["excerpt"]) == (8, "Our Article, line 1", "Nobody at All")
+        assert (problem["line"], problem["label"], problem["excerpt"]) == (8, "article line 1", "Nobody at All")
         assert not Wording.objects.exists()
 
     def test_lists_an_erratum_without_its_old_text(self) -> None:
@@ -136,6 +136,30 @@ class TestErrataArticle:
         assert [each["slug"] for each in report.as_json()["sources"]] == ["our-article", "later"]
         assert report.as_json()["source"]["slug"] == "our-article"
         assert Wording.objects.filter(kind="errata").count() == 2
+
+
+class TestSymbols:
+    def test_of_both_files_are_shown_alike(self, client: Client) -> None:
+        run(
+            gallery(gallery_card(abilityText="Pay :rb_energy_1::rb_rune_fury:, :rb_exhaust:: +1 :rb_might:.")),
+            "gallery",
+        )
+        run([article(erratum("Blazing Scorcher", "Pay [1][C], [E]: +1 [M].", "Zyxsit."))], "errata-article")
+        page = client.get(PAGE).content.decode()
+        assert "Same words as the text below." in page.partition('id="timeline"')[2].partition("</section>")[0]
+        text = page.partition('<div class="cardtext">')[2].partition("</div>")[0]
+        assert re.findall(r">([^<>]+)</span>", text) == ["1", "Fury", "Exhaust"]
+        assert 'title="Fury, printed C"' in text
+        assert 'aria-label="Might"' in text
+        face = client.get("/cards/riftbound/?q=scorcher&view=text").content.decode()
+        assert ">Fury</span>" in face
+        assert "Own Power" not in face
+        assert client.get("/api/v1/cards/riftbound/blazing-scorcher").json()["wording"]["text"].startswith("Pay [1][C]")
+
+    def test_of_a_card_with_two_domains_name_none(self, client: Client) -> None:
+        run([article(erratum("The Boss", "Pay [C].", "Zyxsit."))], "errata-article")
+        page = client.get("/cards/riftbound/sett-the-boss/").content.decode()
+        assert 'title="Own Power, printed C"' in page
 
 
 class TestErrataList:
@@ -285,6 +309,20 @@ FILES: dict[str, Any] = {
     "errata-overlay": overlay(entry("Cleave")),
     "faq-article": [article("## A\n\nB.", "faq")],
 }
+
+
+class TestRulingsAndTexts:
+    @pytest.mark.parametrize(("text", "is_stale"), [("Zyxhop :rb_energy_1:.", False), ("Zyxhop twice.", True)])
+    def test_a_ruling_is_older_than_a_text_only_where_that_says_something_else(
+        self, client: Client, text: str, *, is_stale: bool
+    ) -> None:
+        run(
+            [article(erratum("Blazing Scorcher", "Zyxhop [1].", "Zyxsit."), publishedAt="2025-10-28")], "errata-article"
+        )
+        run([article("### Blazing Scorcher\n\nYes.", "faq", id="faq", publishedAt="2026-01-01")], "faq-article")
+        run(gallery(gallery_card(abilityText=text)), "gallery")
+        assert slugs("is:ruling-stale", "riftbound") == ({("riftbound", "blazing-scorcher")} if is_stale else set())
+        assert ("newer text" in client.get(PAGE).content.decode()) == is_stale
 
 
 class TestRefusals:

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from engine.card_text import name_own_symbol, unify_symbols
 from engine.model.cards import Between
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards.models import CardId, ImportedRow
@@ -46,9 +47,16 @@ def list_wordings(cards: Iterable[int]) -> QuerySet[Wording]:
 
 
 def map_texts_in_force(game: str, slugs: Iterable[str], on: date) -> dict[str, str]:
-    """The game texts of cards on a day by the cards' slugs, of those that have one; one query."""
+    """The game texts of cards on a day by the cards' slugs, of those that have one; one query.
+
+    A text with the symbol for its card's own domain comes with symbols in one spelling, and the domain's name.
+    """
     rows = list_wordings_in_force(on).filter(card__game=game, card__slug__in=[*slugs])
-    return dict(rows.values_list("card__slug", "text"))
+    texts: dict[str, str] = {}
+    for slug, text, derived in rows.values_list("card__slug", "text", "derived"):
+        own = derived.get("own_domains")
+        texts[slug] = name_own_symbol(unify_symbols(text, game), game, own) if own else text
+    return texts
 
 
 def list_rulings_of_card(card: int) -> QuerySet[RulingCard]:

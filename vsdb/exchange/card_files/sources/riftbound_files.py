@@ -76,7 +76,7 @@ def read_articles(root: JsonValue, kind: str) -> list[Article]:
         day = parse_day(texts["publishedAt"], fields["publishedAt"].place, "publishedAt")
         place = fields["content"].place
         lines = tuple(
-            (place.called(f"{texts['title'][:60]}, line {number}"), line)
+            (place.called(f"article line {number}"), line)
             for number, line in enumerate(texts["content"].split("\n"), 1)
         )
         is_official = texts["source"].strip().casefold() == _OFFICIAL
