@@ -117,6 +117,20 @@ class TestARule:
 
         assert re.findall(r'href="/rules/rb-core-1.3/([^"]+)/"', page) == ["103.1"]
 
+    def test_finds_a_rule_in_an_edition_without_text_by_what_we_call_it(self, client: Client) -> None:
+        """In October 2026 a new 103.1 moved the deck rules by one: 103.2 is the legend there, 103.3 the main deck."""
+        around = (
+            text_of(client, "/rules/rb-core-2026-07-16/103.2/").partition("Other editions")[2].partition("</ul>")[0]
+        )
+        assert "/rules/rb-core-2026-10-09/103.3/" in around
+        assert "/rules/rb-core-2026-10-09/103.2/" not in around
+
+    def test_compares_summaries_of_what_we_call_alike(self, client: Client) -> None:
+        page = text_of(client, "/rules/compare/rb-core-2026-07-16/rb-core-2026-10-09/")
+        rows = [words_of(row) for row in re.findall(r"<tr>.*?</tr>", page)]
+        assert [row for row in rows if row.startswith("103.2 → 103.3 Main deck")]
+        assert [row for row in rows if row.startswith("103.1 no summary Additional choices")]
+
     def test_leads_by_a_heading_to_its_number(self, client: Client) -> None:
         answer = client.get("/rules/rb-core-1.3/keywords/")
         assert (answer.status_code, answer["Location"]) == (301, "/rules/rb-core-1.3/800/")

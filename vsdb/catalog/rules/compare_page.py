@@ -212,7 +212,21 @@ def _find_chapter(book: RuleBookText, entry: BookEntry) -> tuple[str, str]:
 
 
 def _compare_summaries(before: Document, after: Document) -> list[tuple[str, Rule | None, Rule | None]]:
-    """The rules of either document by their number, in the older one's order and then the newer's."""
-    old = {rule.number: rule for rule in before.rules.all()}
-    new = {rule.number: rule for rule in after.rules.all()}
-    return [(number, old.get(number), new.get(number)) for number in dict.fromkeys((*old, *new))]
+    """The rules of either document, each with its number in both, in the older one's order and then the newer's.
+
+    Two that we head alike are one rule, whatever their numbers; else two of one number are.
+    """
+    old, new = [*before.rules.all()], [*after.rules.all()]
+    headings = {rule.heading: rule for rule in new}
+    same = {rule.pk: headings[rule.heading] for rule in old if rule.heading in headings}
+    matched = {rule.pk for rule in same.values()}
+    numbers = {rule.number: rule for rule in new if rule.pk not in matched}
+    same |= {rule.pk: numbers[rule.number] for rule in old if rule.pk not in same and rule.number in numbers}
+    matched = {rule.pk for rule in same.values()}
+    pairs = [(rule, same.get(rule.pk)) for rule in old]
+    added = [(rule.number, None, rule) for rule in new if rule.pk not in matched]
+    return [*((_join_numbers(one, other), one, other) for one, other in pairs), *added]
+
+
+def _join_numbers(one: Rule, other: Rule | None) -> str:
+    return f"{one.number} → {other.number}" if other and other.number != one.number else one.number

@@ -131,9 +131,8 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     book = game.book
     entry = book.find(slug) if book else None
     wanted = entry.slug if entry else slug
-    same = Rule.objects.filter(document__in=[*game.documents], slug=wanted).select_related("document")
-    held = {rule.document_id: rule for rule in same.order_by("document__position")}
-    rule = held.get(document)
+    near = _find_same_rules(game, wanted)
+    rule = near.get(document)
     if rule is None:
         if entry is None:
             return build_rule_page(document, _find_by_heading(document, slug))
@@ -144,7 +143,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
     citation = Citation(document, rule.number)
     checks = index_codes_by_citation().get(citation, ())
     linked = game.linker(book) if book and entry else None
-    others = [each for slug, each in held.items() if slug != document]
+    others = [each for slug, each in near.items() if slug != document]
     page = RulePage(
         game=game,
         rule=rule,
@@ -163,6 +162,31 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         formats=[*cards.get_reference(game_slug).formats.values()] if checks and game_slug else (),
     )
     return page, words
+
+
+def _find_same_rules(game: DocumentsOfGame, slug: str) -> dict[str, Rule]:
+    """What we say of the rule in each document of the game; one query.
+
+    In another edition it is the rule that we head alike, whatever its number; else that of its number, unless we head
+    another rule of this edition like that one: then the numbers moved.
+    """
+    held = Rule.objects.filter(document__in=[*game.documents])
+    own = held.filter(document=game.document, slug=slug).values("heading")
+    of_number = held.filter(slug=slug).values("heading")
+    wanted = Q(slug=slug) | Q(heading__in=own) | Q(document=game.document, heading__in=of_number)
+    found = [*held.filter(wanted).select_related("document").order_by("document__position", "position")]
+    numbered = {each.document_id: each for each in found if each.slug == slug}
+    rule = numbered.get(game.document.slug)
+    places = {each.heading: each.slug for each in found if each.document_id == game.document.slug}
+    for other in game.editions:
+        if rule is None or other == game.document.slug:
+            continue
+        alike = next((each for each in found if each.document_id == other and each.heading == rule.heading), None)
+        if alike:
+            numbered[other] = alike
+        elif other in numbered and places.get(numbered[other].heading, slug) != slug:
+            del numbered[other]
+    return numbered
 
 
 def _find_by_heading(document: str, slug: str) -> str:
