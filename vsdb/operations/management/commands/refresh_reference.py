@@ -1,0 +1,115 @@
+"""Hold a newer list of Riftbound's cards beside the fixtures, show what it would do, take it or go back."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from engine.model.errors import InputError
+from vsdb.catalog.cards.reading.folder import read_game
+from vsdb.core.commands import StatusCommand, add_json, read_day_option
+from vsdb.core.words import quantity
+from vsdb.operations.refreshing.comparing import Comparison, SetComparison, compare
+from vsdb.operations.refreshing.effects import AT_MOST, RefreshEffects, find_effects
+from vsdb.operations.refreshing.reading import read_list
+from vsdb.operations.refreshing.writing import GAME, read_gathered_day, take, undo
+
+TO_TAKE = 1
+_SHOWN = 40  #: lines of a kind and set
+
+
+class Command(StatusCommand):
+    """Preview a list, take it with --take, go back with --undo.
+
+    Exit status: 0 nothing to take, or taken, or undone; 1 there is something to take; 2 unusable, nothing changed.
+    """
+
+    help = (
+        "Compare a card gallery (JSON) or a table of printings (CSV) with the fixtures of Riftbound, set by set, and "
+        "show which pools and stored decks would change. --take writes it into the fixtures and loads them, as a whole "
+        "or not at all; --undo goes back. Exit status: 0 nothing to take, or done, 1 something to take, 2 unusable."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--from", dest="source", type=Path, metavar="FILE", help="the list, or a folder with it")
+        parser.add_argument("--day", metavar="YYYY-MM-DD", help="the day of the list; a gallery says its own")
+        parser.add_argument("--take", action="store_true", help="write it into the fixtures and load them")
+        parser.add_argument("--undo", action="store_true", help="go back to before the last refresh")
+        default = Path(settings.BASE_DIR) / "fixtures"
+        parser.add_argument("--folder", type=Path, default=default, help="the fixtures (default: the project's)")
+        add_json(parser, "print one JSON object")
+
+    def run(self, options: dict[str, Any]) -> int:
+        """Preview, take or undo."""
+        folder: Path = options["folder"]
+        if options["undo"] == bool(options["source"]):
+            raise InputError("give --from FILE or --undo", code="wrong-options")
+        if options["undo"]:
+            undone = undo(folder)
+            self.answer(options, lambda: {"undone": undone}, [f"Undone: {undone['list']} of {undone['day']}."])
+            return 0
+        rows = read_game(folder / GAME, GAME)
+        listed = read_list(options["source"], read_day_option(options, "day"))
+        found = compare(rows.cards, [row["code"] for row in rows.sets], listed, read_gathered_day(folder))
+        effects = find_effects(rows, found.cards, timezone.localdate())
+        if is_taken := options["take"] and found.has_news:
+            take(folder, rows.cards, found)
+        self.answer(options, lambda: _to_dict(found, effects, is_taken=is_taken), _lines(found, effects, is_taken))
+        return TO_TAKE if found.has_news and not is_taken else 0
+
+
+def _to_dict(found: Comparison, effects: RefreshEffects, *, is_taken: bool) -> dict[str, Any]:
+    return {
+        "list": found.listed.name,
+        "day": found.listed.day.isoformat(),
+        "is_newer": found.is_newer,
+        "has_news": found.has_news,
+        "is_taken": is_taken,
+        "sets": [asdict(each) for each in found.sets],
+        "effects": asdict(effects),
+    }
+
+
+def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterator[str]:
+    age = "newer than the fixtures" if found.is_newer else "no newer than the fixtures: it fills blanks and adds cards"
+    yield f"{found.listed.name} of {found.listed.day}, {quantity(len(found.listed.printings), 'printing')}, {age}"
+    for each in found.sets:
+        yield from _set_lines(each)
+    yield ""
+    for pool in effects.pools:
+        yield f"{pool.name}: {pool.before:,} cards in the pool today, then {pool.after:,}"
+    if not effects.pools:
+        yield "No pool changes."
+    yield (
+        f"{quantity(len(effects.decks), 'stored deck')} of {effects.looked:,} would change:"
+        if effects.decks
+        else (f"None of {quantity(effects.looked, 'stored deck')} changes.")
+    )
+    for deck in effects.decks[:AT_MOST]:
+        yield f"  deck {deck.number}, {deck.title} ({deck.format}): {deck.before}, then {deck.after}"
+    if is_taken:
+        yield "Taken and loaded. Go back with --undo."
+    elif found.has_news:
+        yield "Nothing is changed yet. Take it with --take."
+    else:
+        yield "Nothing to take."
+
+
+def _set_lines(found: SetComparison) -> Iterator[str]:
+    changed = [
+        f"{each.card}: {each.column} {'not recorded' if each.recorded is None else each.recorded}, then {each.found}"
+        for each in found.changed
+    ]
+    kinds = {"new": found.new, "changed": changed, "confirmed": found.confirmed, "doubtful": found.doubts}
+    yield f"{found.code}: " + ", ".join(f"{len(said)} {name}" for name, said in kinds.items())
+    for name, said in kinds.items():
+        for line in said[:_SHOWN]:
+            yield f"  {name}: {line}"
+        if len(said) > _SHOWN:
+            yield f"  and {len(said) - _SHOWN} more {name}"

@@ -1,0 +1,94 @@
+"""What newer facts do to pools and stored decks; nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from engine import Reference, build_reference, check_deck, decklists
+from engine.formats.pools import get_pool_on
+from engine.formats.set_status import IN
+from vsdb.catalog.cards.filling import merge_imported_rows
+from vsdb.catalog.cards.reading.folder import GameRows
+from vsdb.catalog.formats.lookup import format_named
+from vsdb.decks.models import Deck
+
+AT_MOST = 200  #: decks that are listed by name
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTurn:
+    """A format with how many cards are certainly in its pool, before and after."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckTurn:
+    """A stored deck with its outcome before and after."""
+
+    number: int
+    title: str
+    format: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshEffects:
+    """Pools and decks that turn; `looked` is how many decks were judged."""
+
+    pools: tuple[PoolTurn, ...]
+    decks: tuple[DeckTurn, ...]
+    looked: int
+
+
+def find_effects(rows: GameRows, cards: Sequence[dict[str, Any]], today: date) -> RefreshEffects:
+    """Judge every stored deck of the game twice, and count the pools; two queries, and those of organizers' formats."""
+    before = _build(rows)
+    after = _build(replace(rows, cards=sorted(cards, key=lambda card: str(card["slug"]))))
+    pools = [
+        PoolTurn(fmt.name, _count(before, slug, today), _count(after, slug, today))
+        for slug, fmt in before.formats.items()
+    ]
+    decks, looked = [], 0
+    for deck, turn in _judge(before, after, today):
+        looked += 1
+        if turn[0] != turn[1]:
+            decks.append(DeckTurn(deck.pk, deck.title, deck.format, *turn))
+    return RefreshEffects(tuple(each for each in pools if each.before != each.after), tuple(decks), looked)
+
+
+def _build(rows: GameRows) -> Reference:
+    merged = merge_imported_rows(rows).rows
+    return build_reference(
+        rows.game,
+        cards=merged.cards,
+        sets=merged.sets,
+        formats=merged.formats,
+        bans=merged.bans,
+        data_version=merged.data_version,
+    )
+
+
+def _count(reference: Reference, slug: str, today: date) -> int:
+    pool = get_pool_on(reference.formats[slug], today)
+    return sum(pool.card_status(card).status == IN for card in reference.catalog.cards)
+
+
+def _judge(before: Reference, after: Reference, today: date) -> Iterator[tuple[Deck, tuple[str, str]]]:
+    decks = Deck.objects.filter(game=before.game).exclude(format="").order_by("pk")
+    for deck in decks.iterator(chunk_size=200):
+        outcomes = []
+        for reference in (before, after):
+            fmt = format_named(reference, deck.format)
+            if fmt is None:
+                break
+            day = deck.as_of or today
+            outcomes.append(check_deck(decklists.read_deck(deck.text, reference.catalog, day), fmt, day).outcome)
+        else:
+            yield deck, (outcomes[0], outcomes[1])

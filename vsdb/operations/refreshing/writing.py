@@ -1,0 +1,191 @@
+"""Newer facts put into the fixtures and loaded, in whole or not at all, and the way back.
+
+What the files were is kept in a folder beside them until the next refresh.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from engine.model.errors import InputError
+from vsdb.catalog.cards.loading import load_reference
+from vsdb.catalog.cards.reading.files import read_text, read_yaml
+from vsdb.catalog.cards.reading.folder import read_game
+from vsdb.catalog.wordings.models import RulingCard, Wording
+from vsdb.operations.refreshing.comparing import FACTS, Comparison
+
+GAME = "riftbound"
+_CARDS, _GATHERED, _KEPT, _STATE = "cards.csv", "gathered.yaml", ".before-refresh", "refresh.json"
+_FILES = (_CARDS, _GATHERED)
+
+
+def read_gathered_day(folder: Path) -> date:
+    """The day up to which lists were gathered for the fixtures. Raises InputError."""
+    node = read_yaml(folder / GAME / _GATHERED).mapping(("day",), ("day",))["day"]
+    return date.fromisoformat(node.day())
+
+
+def take(folder: Path, before: Iterable[Mapping[str, Any]], found: Comparison) -> None:
+    """Write what a comparison found into the fixtures and load them. Raises InputError, and nothing is changed then."""
+    home = folder / GAME
+    held = {row["slug"]: row for row in before}
+    day = max(found.listed.day, read_gathered_day(folder))
+    comments = [line for line in read_text(home / _GATHERED).splitlines(keepends=True) if line.startswith("#")]
+    texts = {
+        _CARDS: _write_cards(home / _CARDS, held, found.cards),
+        _GATHERED: "".join(comments) + f"day: {day.isoformat()}\n",
+    }
+    _try_out(home, texts)
+    try:
+        _keep(home, texts, found)
+        for name, text in texts.items():
+            _replace(home / name, text)
+    except OSError as error:
+        _restore(home)
+        raise _cannot_write(home, error) from error
+    try:
+        load_reference(folder)
+    except BaseException:
+        _restore(home)
+        raise
+
+
+def undo(folder: Path) -> Mapping[str, str]:
+    """Put back what the fixtures were before the last refresh and load them; which list that was. Raises InputError."""
+    home = folder / GAME
+    try:
+        state: dict[str, Any] = json.loads((home / _KEPT / _STATE).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError("there is no refresh to undo", place=str(home), code="no-refresh") from error
+    for name, digest in state["digests"].items():
+        if _hash(read_text(home / name)) not in (digest, _hash(read_text(home / _KEPT / name))):
+            said = f"{name} was changed after the refresh; undo would lose that. Take the old file from {_KEPT} by hand"
+            raise InputError(said, place=str(home / name), code="changed-since")
+    now = {name: read_text(home / name) for name in state["digests"]}
+    _refuse_loss_of_texts(home)
+    try:
+        for name in state["digests"]:
+            _replace(home / name, read_text(home / _KEPT / name))
+        # Cards that came with the refresh go with it, however many they are.
+        load_reference(folder, allow_loss=True)
+    except BaseException as error:
+        for name, text in now.items():
+            _replace(home / name, text)
+        if isinstance(error, OSError):
+            raise _cannot_write(home, error) from error
+        raise
+    shutil.rmtree(home / _KEPT)
+    return {"list": state["list"], "day": state["day"]}
+
+
+def _refuse_loss_of_texts(home: Path) -> None:
+    """Refuse to go back where cards that came with the refresh have texts or rulings by now."""
+    lost = {row["slug"] for row in _read_rows(home / _CARDS)[1]} - {
+        row["slug"] for row in _read_rows(home / _KEPT / _CARDS)[1]
+    }
+    worded = Wording.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__slug", flat=True)
+    ruled = RulingCard.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__slug", flat=True)
+    if said := sorted({*worded, *ruled}):
+        message = f"{', '.join(said[:5])} came with the refresh and have texts or rulings, which undo would delete"
+        raise InputError(message, place=str(home), code="loss-of-cards")
+
+
+def _read_rows(path: Path) -> tuple[list[str], list[dict[str, str]]]:
+    """The columns and rows of a fixture, cell by cell as they stand."""
+    reader = csv.DictReader(line for line in read_text(path).splitlines(keepends=True) if not line.startswith("#"))
+    return list(reader.fieldnames or ()), list(reader)
+
+
+def _write_cards(path: Path, held: Mapping[str, Mapping[str, Any]], cards: Iterable[Mapping[str, Any]]) -> str:
+    """The text of the file with the cards that differ; every other line stays as it is."""
+    comments = [line for line in read_text(path).splitlines(keepends=True) if line.startswith("#")]
+    columns, rows = _read_rows(path)
+    wanted = {card["slug"]: card for card in cards}
+    written = io.StringIO()
+    writer = csv.DictWriter(written, columns, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        card = wanted.pop(row["slug"])
+        writer.writerow(row if card == held[row["slug"]] else {**row, **_cells(card, row["printings"])})
+    for card in wanted.values():
+        keywords = "; ".join(" ".join(filter(None, pair)) for pair in card["keywords"])
+        writer.writerow({"slug": card["slug"], "name": card["name"], "keywords": keywords, **_cells(card, "")})
+    return "".join(comments) + written.getvalue()
+
+
+def _cells(card: Mapping[str, Any], printings: str) -> dict[str, str]:
+    """The cells that a refresh may change; a printing that exists and isn't recorded stays in."""
+    codes = [
+        " ".join(filter(None, (f"{code}-{number}" if number else code, rarity)))
+        for code, number, rarity in card["printings"]
+    ]
+    if "?" in [word.strip() for word in printings.split(";")]:
+        codes.append("?")
+    return {
+        **{name: _cell(card[name], may_be_none=name == "domains") for name in FACTS},
+        "printings": "; ".join(codes),
+        "doubtful": "; ".join(card["doubtful"]),
+        "note": card["note"] or "",
+    }
+
+
+def _cell(value: Any, *, may_be_none: bool) -> str:
+    if isinstance(value, list):
+        return "; ".join(value) or ("none" if may_be_none else "")
+    return "" if value is None else str(value)
+
+
+def _try_out(home: Path, texts: Mapping[str, str]) -> None:
+    """Read the files as they would be. Raises InputError where they couldn't be loaded."""
+    with tempfile.TemporaryDirectory() as name:
+        trial = Path(name) / GAME
+        shutil.copytree(home, trial, ignore=shutil.ignore_patterns(".*"))
+        for file, text in texts.items():
+            (trial / file).write_text(text, encoding="utf-8")
+        read_game(trial, GAME)
+
+
+def _keep(home: Path, texts: Mapping[str, str], found: Comparison) -> None:
+    kept = home / _KEPT
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir()
+    for name in _FILES:
+        shutil.copyfile(home / name, kept / name)
+    digests = {name: _hash(text) for name, text in texts.items()}
+    state = {"list": found.listed.name, "day": found.listed.day.isoformat(), "digests": digests}
+    (kept / _STATE).write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
+
+
+def _restore(home: Path) -> None:
+    """Put the kept files back, as far as any were kept."""
+    for name in _FILES:
+        kept = home / _KEPT / name
+        if kept.exists():
+            _replace(home / name, read_text(kept))
+    shutil.rmtree(home / _KEPT, ignore_errors=True)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file beside its place and move it there."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _cannot_write(home: Path, error: OSError) -> InputError:
+    return InputError(
+        f"cannot write the fixtures: {error.strerror}; nothing was changed", place=str(home), code="wrong-file"
+    )
