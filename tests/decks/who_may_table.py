@@ -342,7 +342,7 @@ DOOR: dict[str, dict[str, Any]] = {
 }
 #: Pages of staff; beside these all of `admin:`. Nobody else is told that there is anything.
 OF_STAFF: dict[str, dict[str, Any]] = _each(
-    ("stored:reports", "rechecks:index", "errors:queue", "operations:index"), {}
+    ("stored:reports", "rechecks:index", "errors:queue", "operations:index", "operations:refresh"), {}
 )
 #: The same, of a row that has to be there first, or by a token: `tests/decks/rechecks/test_staff.py` and
 #: `tests/error_reports/` walk them.

@@ -13,4 +13,5 @@ urlpatterns = [
     path("readyz", views.show_ready, name="ready"),
     path("metrics", views.show_metrics, name="metrics"),
     path("operations/", views.show_operations, name="index"),
+    path("operations/refresh/", views.show_refresh, name="refresh"),
 ]

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.model.errors import NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.core.responses import serve_uncached
+from vsdb.core.words import format_day, to_sentence
 from vsdb.operations.access import is_monitor, is_staff
 from vsdb.operations.checks import LOOKS, check_readiness
 from vsdb.operations.health import PROBLEM, get_worst_state, run_looks, summarize, to_dict
 from vsdb.operations.metrics import CONTENT_TYPE, write_metrics
 from vsdb.operations.models import TaskFailure
+from vsdb.operations.refreshing import writing
+from vsdb.operations.refreshing.page import may_refresh, preview_upload, take_sealed
 
 _RETRY_SECONDS = 5
 _MAX_FAILURES = 20
@@ -58,6 +62,37 @@ def show_operations(request: HttpRequest) -> HttpResponse:
     if not is_staff(request):
         raise NotFound("there is no page here")
     return _show_checks(request)
+
+
+@serve_uncached
+def show_refresh(request: HttpRequest) -> HttpResponseBase:
+    """Preview, take or undo a newer list of cards, for staff that may import. Raises NotFound for others."""
+    if not may_refresh(request):
+        raise NotFound("there is no page here")
+    return _answer_refresh(request)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def _answer_refresh(request: HttpRequest) -> HttpResponseBase:
+    folder = writing.get_fixtures_folder()
+    context: dict[str, object] = {"can_undo": writing.can_undo(folder), "day": request.POST.get("day", "")}
+    status = HTTPStatus.OK
+    try:
+        match request.POST.get("step", ""):
+            case "take":
+                listed = take_sealed(folder, request.POST.get("sealed", "")).listed
+                messages.success(request, f"{listed.name} of {format_day(listed.day)} is taken.")
+                return redirect("operations:refresh")
+            case "undo":
+                undone = writing.undo(folder)
+                messages.success(request, f"{undone['list']} is undone.")
+                return redirect("operations:refresh")
+            case "preview":
+                context["preview"] = preview_upload(folder, request.FILES.get("file"), str(context["day"]))
+    except InputError as refused:
+        context["problem"] = to_sentence(str(refused))
+        status = HTTPStatus.BAD_REQUEST
+    return render(request, "operations/refresh.html", context, status=status)
 
 
 @require_safe

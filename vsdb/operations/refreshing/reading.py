@@ -63,7 +63,11 @@ def read_list(path: Path, day: date | None = None) -> PrintingList:
     """
     file = _find_file(path)
     _refuse_large(file)
-    text = read_text(file)
+    return parse_list(file, read_text(file), day)
+
+
+def parse_list(file: Path, text: str, day: date | None = None) -> PrintingList:
+    """The list in the text of a file, by whose name it is told which kind it is. Raises InputError."""
     if file.suffix.casefold() == ".json":
         said, printings = _read_gallery(file, text)
         day = day or said

@@ -16,6 +16,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from engine.model.errors import InputError
 from vsdb.catalog.cards.loading import load_reference
 from vsdb.catalog.cards.reading.files import read_text, read_yaml
@@ -26,6 +28,21 @@ from vsdb.operations.refreshing.comparing import FACTS, Comparison
 GAME = "riftbound"
 _CARDS, _GATHERED, _KEPT, _STATE = "cards.csv", "gathered.yaml", ".before-refresh", "refresh.json"
 _FILES = (_CARDS, _GATHERED)
+
+
+def get_fixtures_folder() -> Path:
+    """The fixtures that this installation loads."""
+    return Path(settings.BASE_DIR) / "fixtures"
+
+
+def can_undo(folder: Path) -> bool:
+    """Whether there is a refresh to undo."""
+    return (folder / GAME / _KEPT / _STATE).exists()
+
+
+def fingerprint_fixtures(folder: Path) -> str:
+    """A fingerprint of what a list is compared with."""
+    return _hash("".join(read_text(folder / GAME / name) for name in ("sets.csv", *_FILES)))
 
 
 def read_gathered_day(folder: Path) -> date:

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from engine.model.errors import InputError
@@ -18,7 +17,7 @@ from vsdb.core.words import quantity
 from vsdb.operations.refreshing.comparing import Comparison, SetComparison, compare
 from vsdb.operations.refreshing.effects import AT_MOST, RefreshEffects, find_effects
 from vsdb.operations.refreshing.reading import read_list
-from vsdb.operations.refreshing.writing import GAME, read_gathered_day, take, undo
+from vsdb.operations.refreshing.writing import GAME, get_fixtures_folder, read_gathered_day, take, undo
 
 TO_TAKE = 1
 _SHOWN = 40  #: lines of a kind and set
@@ -41,8 +40,9 @@ class Command(StatusCommand):
         parser.add_argument("--day", metavar="YYYY-MM-DD", help="the day of the list; a gallery says its own")
         parser.add_argument("--take", action="store_true", help="write it into the fixtures and load them")
         parser.add_argument("--undo", action="store_true", help="go back to before the last refresh")
-        default = Path(settings.BASE_DIR) / "fixtures"
-        parser.add_argument("--folder", type=Path, default=default, help="the fixtures (default: the project's)")
+        parser.add_argument(
+            "--folder", type=Path, default=get_fixtures_folder(), help="the fixtures (default: the project's)"
+        )
         add_json(parser, "print one JSON object")
 
     def run(self, options: dict[str, Any]) -> int:

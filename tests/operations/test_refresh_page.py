@@ -1,0 +1,126 @@
+"""`/operations/refresh/`: staff that may import previews, takes and undoes a newer list."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.conftest import ROOT
+from vsdb.catalog.cards.models import Card
+from vsdb.operations.refreshing import writing
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/operations/refresh/"
+NEW = {
+    "publicCode": "RAD-011/167",
+    "name": "Test Raider",
+    "domains": ["Fury"],
+    "rarity": "Rare",
+    "cardTypes": ["Unit"],
+    "superTypes": [],
+    "tags": ["Noxus"],
+    "energy": "3",
+    "might": "4",
+    "power": "",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the fixtures, which the page writes."""
+    copy = Path(shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns(".*")))
+    monkeypatch.setattr(writing, "get_fixtures_folder", lambda: copy)
+    return copy
+
+
+def sign_in(*permissions: str) -> Client:
+    """A client of staff with these permissions."""
+    user = User.objects.create_user("keeper", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def upload(client: Client, *cards: dict[str, Any], name: str = "gallery.json", **more: str) -> Any:
+    content = json.dumps({"updatedAt": "2026-12-01", "cards": cards}).encode()
+    return client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile(name, content), **more})
+
+
+def sealed_in(page: str) -> str:
+    found = re.search(r'name="sealed" value="([^"]+)"', page)
+    assert found
+    return html.unescape(found[1])
+
+
+def test_is_for_staff_that_may_import_alone(folder: Path, client: Client) -> None:
+    assert client.get(ADDRESS).status_code == client.post(ADDRESS, {"step": "undo"}).status_code == 404
+    other = sign_in("view_import")
+    assert other.get(ADDRESS).status_code == other.post(ADDRESS, {"step": "undo"}).status_code == 404
+
+
+def test_is_linked_for_whoever_may_use_it(folder: Path) -> None:
+    client = sign_in("add_import")
+    assert f'href="{ADDRESS}"' in client.get("/operations/").content.decode()
+    assert client.get(ADDRESS).status_code == 200
+    assert client.put(ADDRESS).status_code == 405
+
+
+def test_previews_takes_and_undoes(folder: Path) -> None:
+    client, path = sign_in("add_import"), folder / "riftbound" / "cards.csv"
+    before = path.read_bytes()
+    page = upload(client, NEW).content.decode()
+    assert "RAD-011 Test Raider" in page
+    assert "Constructed: Standard" in page
+    assert path.read_bytes() == before
+    assert "Undo the last refresh" not in page
+
+    assert client.post(ADDRESS, {"step": "take", "sealed": sealed_in(page)}).status_code == 302
+    assert Card.objects.filter(name="Test Raider").exists()
+    page = client.get(ADDRESS).content.decode()
+    assert "gallery.json of 1 December 2026 is taken." in page
+    assert "Undo the last refresh" in page
+    assert "Nothing to take." in upload(client, NEW).content.decode()
+
+    assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
+    assert path.read_bytes() == before
+    assert not Card.objects.filter(name="Test Raider").exists()
+
+
+def test_takes_nothing_else_than_what_was_previewed(folder: Path) -> None:
+    client, path = sign_in("add_import"), folder / "riftbound" / "cards.csv"
+    sealed = sealed_in(upload(client, NEW).content.decode())
+    before = path.read_bytes()
+    answer = client.post(ADDRESS, {"step": "take", "sealed": f"x{sealed}"})
+    assert (answer.status_code, "the preview is damaged" in answer.content.decode()) == (400, True)
+    path.write_bytes(before.replace(b"Blazing Scorcher", b"Blazing Scorcher II"))
+    changed = path.read_bytes()
+    answer = client.post(ADDRESS, {"step": "take", "sealed": sealed})
+    assert (answer.status_code, "the fixtures have changed since" in answer.content.decode()) == (400, True)
+    assert path.read_bytes() == changed
+    assert not Card.objects.filter(name="Test Raider").exists()
+
+
+def test_says_why_a_file_cannot_be_used(folder: Path) -> None:
+    client = sign_in("add_import")
+    for answer, said in (
+        (client.post(ADDRESS, {"step": "preview"}), "choose a file"),
+        (client.post(ADDRESS, {"step": "undo"}), "there is no refresh to undo"),
+        (upload(client, NEW | {"might": "many"}), "is not a number (might)"),
+        (upload(client, NEW, day="2026-02-30"), "2026-02-30"),
+        (
+            client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile("gallery.json", b"\xff\xfe{")}),
+            "not UTF-8 text",
+        ),
+    ):
+        page = html.unescape(answer.content.decode())
+        assert (answer.status_code, said in page) == (400, True), said
