@@ -337,6 +337,12 @@ class TestTheOfficialTexts:
         assert "spaces are missing" in client.get("/api/v1/documents/rb-core-2026-07-16").json()["text_doubt"]
         assert client.get("/api/v1/documents/rb-core-1.3").json()["text_doubt"] is None
 
+    def test_say_which_tournament_rules_refer_to_a_core_rule(self, client: Client) -> None:
+        page = text_of(client, "/rules/rb-core-1.3/128/").partition("Referred to in other documents")[2]
+        found = re.findall(r'href="/rules/rb-tournament/([^"/]+)/"', page.partition("</section>")[0])
+        assert found == ["422.2.b", "424.2", "502.1", "507.2", "702.10", "702.11"]
+        assert "Referred to in other documents" not in text_of(client, "/rules/rb-core-1.3/127/")
+
     def test_call_a_rule_with_a_damaged_number_by_the_one_that_is_meant(self, client: Client) -> None:
         for number in ("391", "461.4", "461.7.b", "359.3.f.3.a.1"):
             assert f"<h1>{number}</h1>" in text_of(client, f"/rules/rb-core-1.3/{number}/")

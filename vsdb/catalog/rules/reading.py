@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -99,6 +100,18 @@ def _find_named(book: RuleBookText, number: str, name: str) -> BookEntry | None:
 
 
 NO_OUTSIDE_RULES = OutsideRules()
+
+
+@lru_cache(maxsize=_HELD)
+def find_outside_referrers(book: RuleBookText, other: RuleBookText) -> dict[str, tuple[BookEntry, ...]]:
+    """The entries of the other document that refer to each address of the book, in order, each once."""
+    rules, found = OutsideRules(book=book), defaultdict[str, dict[str, BookEntry]](dict)
+    for entry in other.readable:
+        for link in (each for each in entry.links if each.outside):
+            address, _ = rules.find(link.outside, entry.text[: link.start], entry.text[link.end :])
+            if address:
+                found[address][entry.slug] = entry
+    return {address: tuple(by.values()) for address, by in found.items()}
 
 
 @dataclass(frozen=True, eq=False)

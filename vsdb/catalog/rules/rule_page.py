@@ -27,6 +27,7 @@ from vsdb.catalog.rules.reading import (
     ShownEntry,
     build_linker,
     find_entries_beside,
+    find_outside_referrers,
     link_entry,
     list_contents,
     list_excerpts,
@@ -100,6 +101,7 @@ class RulePage:
     contents: Sequence[ContentsLine]
     editions: Sequence[RuleInEdition]
     referring: Sequence[tuple[BookEntry, str, BookEntry]]
+    referring_outside: Sequence[tuple[Document, BookEntry, str]]  #: from other documents of the game
     cards: Sequence[tuple[tuple[Card, ...], str]]
     keywords: Sequence[KeywordGloss]
     checks: tuple[str, ...]
@@ -155,6 +157,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         contents=list_contents(book, entry) if book else (),
         editions=_in_editions(game, wanted, entry, others),
         referring=list_excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
+        referring_outside=_find_referring_outside(game, entry) if entry else (),
         cards=_cards(linked, entry) if linked and entry else (),
         keywords=[each for each in words.values() if each.citation == citation],
         checks=checks,
@@ -202,6 +205,17 @@ def _neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
     places = rule.position - 1, rule.position + 1
     near = {each.position: each for each in Rule.objects.filter(document=rule.document_id, position__in=places)}
     return near.get(places[0]), near.get(places[1])
+
+
+def _find_referring_outside(game: DocumentsOfGame, entry: BookEntry) -> list[tuple[Document, BookEntry, str]]:
+    """The entries of other documents that refer to this one's entry, each with its address."""
+    books = ((slug, game.books.get(slug)) for slug, other in _REFERS_TO.items() if other == game.document.slug)
+    return [
+        (game.documents[slug], each, other.url(each.slug))
+        for slug, other in books
+        if game.book and other
+        for each in find_outside_referrers(game.book, other).get(game.book.url(entry.slug), ())
+    ]
 
 
 def _find_neighbours(linked: Linker, entry: BookEntry) -> tuple[ShownEntry | None, ShownEntry | None]:
