@@ -13,8 +13,10 @@ from tests.commands import run
 pytestmark = pytest.mark.django_db
 
 UNIFIED, PAIRS = "3v3-team-match-unified-deck-construction", "2v2-constructed"
-#: A loose cannon's deck as the samples have it, and its partner's with the same list, legend and battlefields.
+#: A loose cannon's deck as the samples have it, and its partner's with the same list, legend and battlefields. On the
+#: day after, one of the battlefields was banned.
 JINX = (Path("vsdb/check/sample_lists") / "jinx.txt").read_text(encoding="utf-8").replace("# format: standard\n", "")
+JINX = JINX.replace("2026-04-15", "2026-03-30")
 MAINS = ("She-Hulk [AFF-003]", "Captain Marvel [AFF-001]", "Sister Grimm [AFF-005]")
 
 
@@ -54,7 +56,7 @@ class TestTheApi:
         assert [each["outcome"] for each in told["decks"]] == ["legal", "legal"]  # type: ignore[attr-defined]
         assert told["outcome"] == "illegal"
         assert [each["section"] for each in told["findings"]] == ["legend", *["battlefields"] * 3]  # type: ignore[attr-defined]
-        assert told["as_of"] == "2026-04-15"
+        assert told["as_of"] == "2026-03-30"
 
     @pytest.mark.parametrize(
         ("decks", "asked", "code", "said"),
@@ -92,7 +94,7 @@ class TestThePage:
         status, text = self.ask(JINX, JINX, format=f"riftbound/{PAIRS}")
         assert status == 200
         for said in (
-            "<b>Illegal</b> as a team in 2v2 Constructed on 15 April 2026",
+            "<b>Illegal</b> as a team in 2v2 Constructed on 30 March 2026",
             "4 findings across the decks",
             "Each deck is legal on its own",
             "The Grand Plaza in deck 1 (1) and deck 2 (1)",
@@ -130,7 +132,7 @@ class TestTheCommand:
         path.write_text(JINX, encoding="utf-8")
         status, out, _ = run("check_team", str(path), str(path), "--format", PAIRS)
         assert status == 1
-        assert out.startswith(f"✗ Illegal as a team in {PAIRS} on 2026-04-15")
+        assert out.startswith(f"✗ Illegal as a team in {PAIRS} on 2026-03-30")
         assert "partners have different battlefields" in out
         assert out.count("✓ Legal in") == 2
         status, out, _ = run("check_team", str(path), str(path), "--format", PAIRS, "--json")

@@ -13,6 +13,7 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import Settings
 
 from tests.conftest import ROOT
 from vsdb.catalog.cards.models import Card
@@ -66,6 +67,12 @@ def test_is_for_staff_that_may_import_alone(folder: Path, client: Client) -> Non
     assert client.get(ADDRESS).status_code == client.post(ADDRESS, {"step": "undo"}).status_code == 404
     other = sign_in("view_import")
     assert other.get(ADDRESS).status_code == other.post(ADDRESS, {"step": "undo"}).status_code == 404
+
+
+def test_asks_staff_for_a_second_factor(folder: Path, settings: Settings) -> None:
+    settings.STAFF_SECOND_FACTOR = True
+    client = sign_in("add_import")
+    assert client.get(ADDRESS).status_code == client.post(ADDRESS, {"step": "undo"}).status_code == 403
 
 
 def test_is_linked_for_whoever_may_use_it(folder: Path) -> None:

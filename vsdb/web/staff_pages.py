@@ -12,7 +12,7 @@ from vsdb.accounts.second_factors import lacks_second_factor
 
 #: Namespaces of staff, and single addresses of others.
 _SPACES = frozenset({"admin", "rechecks"})
-_PAGES = frozenset({"stored:reports", "errors:queue", "errors:answer", "operations:index"})
+_PAGES = frozenset({"stored:reports", "errors:queue", "errors:answer", "operations:index", "operations:refresh"})
 
 
 class StaffSecondFactorMiddleware:
