@@ -38,6 +38,14 @@ class Between:
         return None if on >= self.earliest else False
 
 
+@dataclass(frozen=True, slots=True)
+class RegionalDay:
+    """A day from which a set is legal in a region, other than elsewhere."""
+
+    region: str
+    legal_from: date
+
+
 @dataclass(frozen=True, eq=False)
 class CardSet:
     """A set of cards. `official` is yes, doubtful or no; a set that `follows` another is legal with it."""
@@ -53,6 +61,7 @@ class CardSet:
     volume: str | None = None
     follows: str | None = None
     official: str = "yes"
+    regional_days: tuple[RegionalDay, ...] = ()
 
     @cached_property
     def legal(self) -> Between:

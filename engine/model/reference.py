@@ -8,7 +8,8 @@ health energy power might teams alignments universe domains power_symbols keywor
 is_concealed printed_limit linked uses_piles member_of_piles deck_building rarity brand is_in_every_set
 has_unrecorded_printing printings doubtful`, where keywords are `[name, parameter]` pairs and printings are
 `[set, number, rarity]`.
-A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
+A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official
+regional_days`, the last a list of `region` and `legal_from`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
 already resolved: nothing in it refers to another format; `construction_changes` are figures with the day `since` which
 they hold. A ban: the fields of `engine.model.formats.Ban`, with
@@ -25,7 +26,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from engine.model.cards import Between, Card, CardSet, Keyword, Printing, StatedFacts
+from engine.model.cards import Between, Card, CardSet, Keyword, Printing, RegionalDay, StatedFacts
 from engine.model.catalog import Catalog
 from engine.model.effective_facts import get_effective_card, list_fact_change_days
 from engine.model.formats import Ban, Construction, ConstructionChange, Format, Pool, RecordedPool, Restriction
@@ -178,6 +179,9 @@ def parse_card_set(game: str, row: Row) -> CardSet:
         volume=row.get("volume"),
         follows=row.get("follows"),
         official=row.get("official") or "yes",
+        regional_days=tuple(
+            RegionalDay(each["region"], _parse_day(each["legal_from"])) for each in row.get("regional_days") or ()
+        ),
     )
 
 

@@ -37,6 +37,7 @@ from engine.games.riftbound.identity import (
     signature_tags,
     single_domain_cards,
 )
+from engine.games.riftbound.regions import REGIONAL_DAYS
 from engine.games.riftbound.restrictions import RESTRICTIONS
 from engine.model.cards import RIFTBOUND
 from engine.model.verdicts import Citation
@@ -87,6 +88,7 @@ RB_CORE_1_3 = Ruleset(
         ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
         ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
         *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
+        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament"),
     ),
 )
 
@@ -123,6 +125,7 @@ RB_CORE_2026_07_16 = Ruleset(
         ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament-2026-07-16"),
         ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament-2026-07-16"),
         *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament-2026-07-16", "601.2.a")),
+        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament-2026-07-16"),
     ),
 )
 
@@ -156,6 +159,7 @@ RB_CORE_2026_10_09 = Ruleset(
         ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament-2026-10-09"),
         ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament-2026-10-09"),
         *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament-2026-10-09", "601.2.a")),
+        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament-2026-10-09"),
     ),
 )
 

@@ -30,6 +30,13 @@ class GameShape(Shape):
     api = Link(API_PATH, "api:game", "slug")
 
 
+class RegionalDayShape(Shape):
+    """A day from which a set is legal in a region, other than elsewhere."""
+
+    region = Text("The region.")
+    legal_from = Day("The date it became legal there.")
+
+
 class SetShape(Shape):
     """A set of cards."""
 
@@ -43,6 +50,7 @@ class SetShape(Shape):
     card_count = Number("The number of recorded numbered cards; null: not counted.", allow_null=True)
     released = Between("released", "Its release date lies between these dates, inclusive.")
     legal_from = Day("The date it became legal; null: not recorded, its release date counts.", allow_null=True)
+    regional_days = RegionalDayShape.several("Other first legal dates by region.")
     numbered_to = Number("The set's size as printed after a number: 298 in 199/298; null: unknown.", allow_null=True)
     follows = Text("The set it becomes legal with.", source="follows.code", allow_null=True, default=None)
     official = Choice("Official: yes, doubtful or no (made by fans).", CardSet.Official.choices)

@@ -83,6 +83,7 @@ class CardSet(models.Model):
     released_earliest = models.DateField()
     released_latest = models.DateField()
     legal_from = models.DateField(null=True)
+    regional_days = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     follows = models.ForeignKey("self", models.SET_NULL, null=True, related_name="followers")
     official = models.CharField(max_length=10, choices=Official.choices)
     confidence = models.CharField(max_length=10, blank=True)

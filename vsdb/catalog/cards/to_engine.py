@@ -38,7 +38,7 @@ CARD_FIELDS = ("name_key", *CARD_TEXTS, *CARD_FACTS, *CARD_FLAGS, *FIGURES, "sig
 SET_TEXTS = ("name", "kind", "brand", "universe", "volume", "official", "confidence", "note")
 SET_FACTS = ("code_verified", "issue_order", "card_count", "numbered_to")
 SET_DAYS = ("released_earliest", "released_latest", "legal_from")
-SET_FIELDS = (*SET_TEXTS, *SET_FACTS, *SET_DAYS)
+SET_FIELDS = (*SET_TEXTS, *SET_FACTS, *SET_DAYS, "regional_days")
 
 Rows = list[dict[str, Any]]
 _ONLY_HERE = frozenset(("has_errata", "note"))  # kept for people, of no use to a verdict
@@ -57,6 +57,7 @@ def set_columns(row: Mapping[str, Any]) -> dict[str, Any]:
         **{name: row.get(name) or "" for name in SET_TEXTS},
         **{name: row.get(name) for name in SET_FACTS},
         **{name: date.fromisoformat(row[name]) if row.get(name) else None for name in SET_DAYS},
+        "regional_days": row.get("regional_days") or [],
     }
 
 
@@ -132,8 +133,9 @@ def set_rows(game: str) -> Rows:
             **{name: format_iso(row[name]) for name in SET_DAYS},
             "follows": row["follows__code"],
             "official": row["official"],
+            **({"regional_days": row["regional_days"]} if row["regional_days"] else {}),
         }
-        for row in held.values("code", "name", *_SET_TEXTS, *SET_DAYS, "follows__code", "official")
+        for row in held.values("code", "name", *_SET_TEXTS, *SET_DAYS, "follows__code", "official", "regional_days")
     ]
 
 

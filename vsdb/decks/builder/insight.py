@@ -36,6 +36,7 @@ _SUBJECTS: Mapping[str, str] = {
     "pile-missing": "Piles that cards ask for",
     "pile-nested": "Piles within piles",
     "pile-unexpected": "Piles without a user",
+    "regional-day": "First legal days by region",
     "unknown-card": "Cards on record",
     "unreadable-line": "Lines of the list",
 }

@@ -94,6 +94,7 @@ def _row(card_set: CardSet) -> Row:
         **{name: getattr(card_set, name) or None for name in SET_TEXTS},
         **{name: getattr(card_set, name) for name in SET_FACTS},
         **{name: format_iso(getattr(card_set, name)) for name in SET_DAYS},
+        "regional_days": card_set.regional_days,
     }
 
 

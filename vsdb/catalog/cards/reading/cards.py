@@ -90,6 +90,21 @@ def _set(row: CsvRow, codes: frozenset[str]) -> dict[str, Any]:
     }
 
 
+def read_regional_days(path: Path, sets: list[dict[str, Any]]) -> None:
+    """Add the rows of regional-days.csv to those of their sets; none where a game has no such file.
+
+    Raises InputError.
+    """
+    rows = read_table(path, ("set", "region", "legal_from"), "set", "region") if path.exists() else []
+    by_code = {row["code"]: row for row in sets}
+    for row in rows:
+        row.required("set")
+        code = row.one_of("set", frozenset(by_code), "set")
+        day = row.day("legal_from") or row.required("legal_from")
+        named = by_code[str(code)].setdefault("regional_days", [])
+        named.append({"region": row.required("region", at_most=40), "legal_from": day})
+
+
 def read_teams(path: Path) -> list[dict[str, Any]]:
     """The rows of teams.csv; none where a game has no such file. Raises InputError."""
     rows = read_table(path, ("name", "alignment"), "name") if path.exists() else []

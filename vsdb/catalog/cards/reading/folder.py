@@ -22,6 +22,7 @@ from vsdb.catalog.cards.reading.cards import (
     parse_type,
     read_cards,
     read_events,
+    read_regional_days,
     read_sets,
     read_teams,
 )
@@ -80,6 +81,7 @@ def fingerprint_rows(facts: object) -> str:
 def read_game(folder: Path, game: str) -> GameRows:
     """Read the files of a game's folder; raises InputError with file, line and column at the first mistake."""
     sets = read_sets(folder / "sets.csv")
+    read_regional_days(folder / "regional-days.csv", sets)
     teams = read_teams(folder / "teams.csv")
     named = (row["code"] for row in sets), (row["name"] for row in teams), (row["brand"] for row in sets)
     known = KnownReferences(game, *(frozenset(filter(None, names)) for names in named))
