@@ -148,7 +148,7 @@ class TestAFullDeck:
         found = find_addable(deck, known.formats[fmt], A_DAY, known.catalog)
         homes = {find_default_section(known.catalog.by_slug[slug], deck) for slug in found}
         assert homes <= {"level-up"}  # of which the rules set no maximum
-        assert any("deck" in limit.sections for limit, _ in list_full_sections(deck, known.formats[fmt]))
+        assert any("deck" in limit.sections for limit, _ in list_full_sections(deck, known.formats[fmt], A_DAY))
 
     @pytest.mark.parametrize(("name", "game", "fmt"), LEGAL_AND_FULL)
     def test_takes_one_again_once_one_is_out(self, reference: Load, name: str, game: str, fmt: str) -> None:
@@ -158,12 +158,12 @@ class TestAFullDeck:
         assert last.card
         fewer = remove_copies(deck, last.card, 1, known.catalog, "deck")
         assert last.card.slug in find_addable(fewer, known.formats[fmt], A_DAY, known.catalog)
-        assert not any("deck" in limit.sections for limit, _ in list_full_sections(fewer, known.formats[fmt]))
+        assert not any("deck" in limit.sections for limit, _ in list_full_sections(fewer, known.formats[fmt], A_DAY))
 
     def test_of_more_than_all_says_how_many(self, reference: Load) -> None:
         pcg = reference("vs-2pcg")
         deck = add_copies(read("a-force", pcg), pcg.catalog.by_slug["brainstorm"], 2, pcg.catalog)
-        ((limit, size),) = list_full_sections(deck, pcg.formats["multiverse"])
+        ((limit, size),) = list_full_sections(deck, pcg.formats["multiverse"], A_DAY)
         assert (size, limit.most) == (62, 60)
         found = find_addable(deck, pcg.formats["multiverse"], A_DAY, pcg.catalog)
         assert "brainstorm" not in found
@@ -171,7 +171,7 @@ class TestAFullDeck:
     def test_a_classic_deck_is_never_full(self, reference: Load) -> None:
         classic = reference("vs-classic")
         deck = read("warbound", classic)
-        assert not list_full_sections(deck, classic.formats["golden-age"])
+        assert not list_full_sections(deck, classic.formats["golden-age"], A_DAY)
         assert len(find_addable(deck, classic.formats["golden-age"], A_DAY, classic.catalog)) > 100
 
     def test_a_range_of_sizes_is_too_few_below_its_least(self, reference: Load) -> None:
@@ -314,9 +314,9 @@ def test_no_offer_to_any_deck_brings_an_error_that_more_cards_do_not_settle(
             new = {e.code for e in after if (e.code, e.citation, e.section) not in held}
             assert not [e for e in after if e.code == "main-character" and e.code in new and not _waits(e)]
             assert new <= (COMES_LATER if before else set()), slug
-            sizes = {limit.code: size for limit, size in list_full_sections(deck, rules)}
+            sizes = {limit.code: size for limit, size in list_full_sections(deck, rules, A_DAY)}
             assert sizes == {
-                limit.code: size for limit, size in list_full_sections(more, rules) if limit.code in sizes
+                limit.code: size for limit, size in list_full_sections(more, rules, A_DAY) if limit.code in sizes
             }, slug
 
     law()
