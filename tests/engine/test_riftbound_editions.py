@@ -13,9 +13,11 @@ from engine.decklists import read_deck, write_deck
 from engine.decklists.default_sections import list_shown_sections
 from engine.games.riftbound.building import may_move
 from engine.games.riftbound.editions import TOURNAMENT_RULES
+from engine.games.riftbound.repairs import find_remedy
 from engine.model.cards import RIFTBOUND, Between, Card, CardSet, RegionalDay
 from engine.model.decks import Deck
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.reference import Reference, build_catalog
 from engine.model.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
 from engine.repair import repair
@@ -484,6 +486,31 @@ class TestRepairs:
         found = repair(list_, STANDARD, day, build_catalog(RIFTBOUND, cards, {"OGN": ORIGINS}), budget=400)
 
         assert (found.size, found.verdict and found.verdict.outcome) == (size, "legal")
+
+
+class TestTheRemedy:
+    """703.3.b.1 of the tournament rules in force asks to correct an illegal list with as few changes as possible."""
+
+    @pytest.mark.parametrize(
+        ("day", "document"),
+        [
+            ("2025-12-07", "rb-tournament"),
+            ("2026-07-15", "rb-tournament"),
+            ("2026-07-16", "rb-tournament-2026-07-16"),
+            ("2026-10-08", "rb-tournament-2026-07-16"),
+            ("2026-10-09", "rb-tournament-2026-10-09"),
+        ],
+    )
+    def test_is_of_the_edition_in_force(self, day: str, document: str) -> None:
+        found = find_remedy(STANDARD, date.fromisoformat(day))
+
+        assert found == Citation(document, "703.3.b.1")
+
+    def test_is_none_in_a_mode_of_play_nor_in_other_games(self) -> None:
+        classic = Format("vs-classic", "a", "A")
+
+        assert find_remedy(replace(STANDARD, kind="mode"), OCTOBER) is None
+        assert game_of("vs-classic").repairs.remedy(classic, OCTOBER) is None
 
 
 class TestDoubtfulDays:
