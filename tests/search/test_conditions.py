@@ -189,7 +189,7 @@ FIELD_CASES: list[tuple[str, Fits]] = [
     ("r>=epic", lambda c: {"Epic", "Showcase", "Promo"} & rarities(c)),
     ("r!=common", lambda c: rarities(c) - {"Common"}),
     ("r<=uncommon", lambda c: {"Common", "Uncommon"} & rarities(c)),
-    ("r>rare", lambda c: {"Epic", "Showcase"} & rarities(c)),
+    ("r>rare", lambda c: {"Epic", "Showcase", "Promo"} & rarities(c)),
     ("r:unknown", lambda c: not rarities(c) and c.game != VS_2PCG),
     ("r:*", rarities),
     ("cn!=1-290", lambda c: any(not 1 <= (numbers_of(each) or -1) <= 290 for each in numbered(c))),
