@@ -149,7 +149,7 @@ class Card:
     levels_into: tuple[str, ...] = ()  #: the recorded cards (slugs) that it can certainly level into
     uses_piles: tuple[str, ...] = ()
     member_of_piles: tuple[str, ...] = ()
-    deck_building: tuple[str, ...] = ()  #: what it changes about the deck it leads (`engine.games.vs_2pcg.deck_terms`)
+    deck_building: tuple[str, ...] = ()  #: what it changes about deck building (`deck_terms` of its game)
     rarity: str | None = None
     brand: str | None = None
     doubtful: tuple[str, ...] = ()  #: those of its facts (fields) that were inferred, or rest on a source that may err

@@ -147,7 +147,7 @@ class TestLimited:
 
     SEALED = "Deck\n9 Pouty Poro\n9 Traveling Merchant\n7 Clockwork Keeper\nRunes\n12 Fury Rune\n"
 
-    @pytest.mark.parametrize(("fmt", "least"), [("sealed", 25), ("draft", 20)])
+    @pytest.mark.parametrize(("fmt", "least"), [("sealed", 25), ("draft", 20), ("2v2-sealed", 25)])
     def test_asks_for_a_smaller_deck_without_legend_and_champion(
         self, fmt: str, least: int, judge: Callable[..., Verdict]
     ) -> None:
@@ -157,7 +157,9 @@ class TestLimited:
         assert codes(judge(enough, fmt, date(2026, 6, 1)), ERROR) == set()
         assert codes(judge(too_few, fmt, date(2026, 6, 1)), ERROR) == {"deck-size"}
 
-    @pytest.mark.parametrize(("fmt", "rule"), [("sealed", "602.4.a.2"), ("draft", "602.4.b.3")])
+    @pytest.mark.parametrize(
+        ("fmt", "rule"), [("sealed", "602.4.a.2"), ("draft", "602.4.b.3"), ("2v2-sealed", "602.4.a.2")]
+    )
     def test_cites_the_size_of_its_own_not_that_of_constructed_decks(
         self, fmt: str, rule: str, judge: Callable[..., Verdict]
     ) -> None:
@@ -173,7 +175,16 @@ class TestLimited:
         assert verdict.outcome == "uncertain"
         assert codes(verdict, UNKNOWN) == {"format-restriction"}
 
-    def test_allows_three_domains(self, judge: Callable[..., Verdict]) -> None:
+    @pytest.mark.parametrize("fmt", ["sealed", "draft", "2v2-sealed"])
+    def test_allows_three_domains(self, fmt: str, judge: Callable[..., Verdict]) -> None:
         four = self.SEALED.replace("7 Clockwork Keeper", "7 Clockwork Keeper\n1 Stupefy")
 
-        assert codes(judge(four, "sealed", date(2026, 6, 1)), ERROR) == {"format-restriction"}
+        assert codes(judge(four, fmt, date(2026, 6, 1)), ERROR) == {"format-restriction"}
+
+    @pytest.mark.parametrize("fmt", ["sealed", "draft", "2v2-sealed"])
+    def test_allows_any_domain_in_the_sideboard_which_is_the_rest_of_the_pool(
+        self, fmt: str, judge: Callable[..., Verdict]
+    ) -> None:
+        beside = f"{self.SEALED}\nSideboard\n1 Stupefy\n"
+
+        assert codes(judge(beside, fmt, date(2026, 6, 1)), ERROR) == set()

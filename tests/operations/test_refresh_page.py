@@ -6,6 +6,7 @@ import html
 import json
 import re
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
+from django.utils.html import strip_tags
 from pytest_django import Settings
 
 from tests.conftest import ROOT
+from tests.operations.test_refresh_reference import DECK
 from vsdb.catalog.cards.models import Card
+from vsdb.decks.models import Deck
 from vsdb.operations.refreshing import writing
 
 pytestmark = pytest.mark.django_db
@@ -91,12 +96,15 @@ def test_previews_takes_and_undoes(folder: Path) -> None:
     assert path.read_bytes() == before
     assert "Undo the last refresh" not in page
 
-    assert client.post(ADDRESS, {"step": "take", "sealed": sealed_in(page)}).status_code == 302
+    sealed = sealed_in(page)
+    assert client.post(ADDRESS, {"step": "take", "sealed": sealed}).status_code == 302
     assert Card.objects.filter(name="Test Raider").exists()
     page = client.get(ADDRESS).content.decode()
     assert "gallery.json of 1 December 2026 is taken." in page
     assert "Undo the last refresh" in page
     assert "Nothing to take." in upload(client, NEW).content.decode()
+    again = client.post(ADDRESS, {"step": "take", "sealed": sealed})
+    assert (again.status_code, "the fixtures have changed since" in again.content.decode()) == (400, True)
 
     assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
     assert path.read_bytes() == before
@@ -115,6 +123,33 @@ def test_takes_nothing_else_than_what_was_previewed(folder: Path) -> None:
     assert (answer.status_code, "the fixtures have changed since" in answer.content.decode()) == (400, True)
     assert path.read_bytes() == changed
     assert not Card.objects.filter(name="Test Raider").exists()
+
+
+def test_names_no_private_deck_of_others(folder: Path) -> None:
+    author = User.objects.create_user("ann")
+    for title, visibility in (("Hidden thing", "private"), ("Open thing", "public")):
+        Deck.objects.create(
+            game_id="riftbound", owner=author, title=title, text=DECK, format="standard", as_of=date(2026, 12, 1),
+            edition=1, visibility=visibility, published=timezone.now() if visibility == "public" else None,
+        )  # fmt: skip
+    page = " ".join(strip_tags(upload(sign_in("add_import"), NEW).content.decode()).split())
+    assert "2 of 2 stored decks change" in page
+    assert ("Open thing" in page, "Hidden thing" in page) == (True, False)
+
+
+def test_a_list_may_be_larger_than_other_forms_and_asks_for_the_token_of_the_form(
+    folder: Path, settings: Settings
+) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2_000
+    client = sign_in("add_import")
+    assert upload(client, NEW | {"name": "Test Raider", "note": "x" * 3_000}).status_code in (200, 400)
+    assert "RAD-011 Test Raider" in upload(client, NEW, {**NEW, "publicCode": "RAD-022/167"}).content.decode()
+    settings.IMPORT_MAX_BYTES = 100
+    refused = upload(client, NEW)
+    assert (refused.status_code, "too large; at most 100 bytes" in refused.content.decode()) == (400, True)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(User.objects.get(username="keeper"))
+    assert strict.post(ADDRESS, {"step": "undo"}).status_code == 403
 
 
 def test_says_why_a_file_cannot_be_used(folder: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from engine.model.errors import InputError
 from tests.commands import run
@@ -15,6 +16,7 @@ from tests.conftest import ROOT
 from vsdb.catalog.cards.models import Card
 from vsdb.decks.models import Deck
 from vsdb.operations.refreshing import writing
+from vsdb.operations.refreshing.reading import parse_list
 
 pytestmark = pytest.mark.django_db
 RAIDER = "Test Raider"
@@ -75,8 +77,9 @@ def write(gallery: Path, *cards: dict[str, Any], day: str = "2026-12-01") -> Pat
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Every file below a folder, the lock aside."""
+    found = (path for path in folder.rglob("*") if path.is_file() and path.name != ".refresh.lock")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 
 
 def preview(folder: Path, source: Path, *more: str) -> dict[str, Any]:
@@ -103,6 +106,14 @@ class TestPreview:
         assert said["confirmed"] == [f"Coalesced Energy: {column}" for column in ("type", "domains", "might")]
         assert said["doubts"] == ["the list has 2 of 218 recorded printings"]
         assert contents(folder) == before
+
+    def test_confirms_a_doubtful_rarity_and_no_tag_that_the_list_lacks(self, folder: Path, gallery: Path) -> None:
+        spell = card("RAD-010/167", "Forbidden Technique", cardTypes=["Spell"], energy="2", might="", rarity="Uncommon")
+        witch = card("VEN-017/166", "Morgana, Vindictive", superTypes=["Champion"], energy="5", power="1", might="5")
+        found = preview(folder, write(gallery, spell, {**witch, "tags": ["Demacia"]}))["sets"]
+        assert "Forbidden Technique: rarity" in found["RAD"]["confirmed"]
+        assert "Morgana, Vindictive: the list lacks the doubtful tags Morgana" in found["VEN"]["doubts"]
+        assert not [each for each in found["VEN"]["confirmed"] if each.startswith("Morgana")]
 
     def test_says_the_same_in_words(self, folder: Path, gallery: Path) -> None:
         status, out, _ = run("refresh_reference", "--from", str(write(gallery, NEW, SOUL)), "--folder", str(folder))
@@ -233,6 +244,42 @@ class TestTaking:
         status, _, err = run("refresh_reference", "--from", source, "--folder", str(folder), "--take")
         assert (status, "would delete cards" in err) == (2, True)
         assert contents(folder) == before
+
+    def test_that_fails_leaves_the_way_back_of_the_one_before(
+        self, folder: Path, gallery: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = contents(folder)
+        preview(folder, write(gallery, NEW), "--take")
+        taken = contents(folder)
+
+        def refuse(*_args: object, **_options: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        source = str(write(gallery, NEW, SOUL, day="2026-12-02"))
+        for where, name in ((Path, "rename"), (writing, "load_reference")):  # as files are kept, and once written
+            with monkeypatch.context() as patch:
+                patch.setattr(where, name, refuse)
+                status, _, err = run("refresh_reference", "--from", source, "--folder", str(folder), "--take")
+            assert (status, "No space left on device; nothing was changed" in err) == (2, True)
+            held = {name: text for name, text in contents(folder).items() if ".before-refresh.new" not in name}
+            assert held == taken
+        assert run("refresh_reference", "--undo", "--folder", str(folder))[0] == 0
+        assert {name: contents(folder)[name] for name in before} == before
+
+    @pytest.mark.django_db(transaction=True)
+    def test_keeps_the_files_that_the_database_has_where_what_follows_is_interrupted(
+        self, folder: Path, gallery: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupt(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("vsdb.catalog.cards.loading.tell_of_new_facts", lambda *_: transaction.on_commit(interrupt))
+        listed = parse_list(gallery, write(gallery, NEW).read_text(encoding="utf-8"), None)
+        with pytest.raises(KeyboardInterrupt):
+            writing.take(folder, listed)
+        assert Card.objects.filter(name=RAIDER).exists()
+        assert RAIDER.encode() in contents(folder)["riftbound/cards.csv"]
+        assert writing.can_undo(folder)
 
     def test_is_not_undone_over_later_changes(self, folder: Path, gallery: Path) -> None:
         preview(folder, write(gallery, NEW), "--take")

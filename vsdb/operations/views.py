@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import get_viewer
 from vsdb.core.responses import serve_uncached
 from vsdb.core.words import format_day, to_sentence
+from vsdb.exchange.card_files.uploads import LimitedUploadHandler
 from vsdb.operations.access import is_monitor, is_staff
 from vsdb.operations.checks import LOOKS, check_readiness
 from vsdb.operations.health import PROBLEM, get_worst_state, run_looks, summarize, to_dict
@@ -64,16 +68,20 @@ def show_operations(request: HttpRequest) -> HttpResponse:
     return _show_checks(request)
 
 
+@csrf_exempt  # which would read the form: `_answer_refresh` asks for its token, when the list may be large
 @serve_uncached
 def show_refresh(request: HttpRequest) -> HttpResponseBase:
     """Preview, take or undo a newer list of cards, for staff that may import. Raises NotFound for others."""
     if not may_refresh(request):
         raise NotFound("there is no page here")
-    return _answer_refresh(request)
+    limited = LimitedUploadHandler(request)
+    request.upload_handlers = [limited]
+    return _answer_refresh(request, limited)
 
 
+@csrf_protect
 @require_http_methods(["GET", "HEAD", "POST"])
-def _answer_refresh(request: HttpRequest) -> HttpResponseBase:
+def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> HttpResponseBase:
     folder = writing.get_fixtures_folder()
     context: dict[str, object] = {"can_undo": writing.can_undo(folder), "day": request.POST.get("day", "")}
     status = HTTPStatus.OK
@@ -88,7 +96,11 @@ def _answer_refresh(request: HttpRequest) -> HttpResponseBase:
                 messages.success(request, f"{undone['list']} is undone.")
                 return redirect("operations:refresh")
             case "preview":
-                context["preview"] = preview_upload(folder, request.FILES.get("file"), str(context["day"]))
+                if limited.is_exceeded:
+                    said = f"the file is too large; at most {settings.IMPORT_MAX_BYTES:,} bytes (IMPORT_MAX_BYTES)"
+                    raise InputError(said, place="file", code="too-long")
+                file, day, viewer = request.FILES.get("file"), str(context["day"]), get_viewer(request)
+                context["preview"] = preview_upload(folder, file, day, viewer)
     except InputError as refused:
         context["problem"] = to_sentence(str(refused))
         status = HTTPStatus.BAD_REQUEST

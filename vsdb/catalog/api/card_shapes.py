@@ -165,7 +165,9 @@ class CardShape(Shape):
     levels_into = Texts(f"The slugs of recorded cards it can level into for certain{_with('linked')}.")
     uses_piles = Texts(f"The out-of-game piles it uses{_with('uses_piles')}.")
     member_of_piles = Texts(f"The out-of-game piles it belongs to{_with('member_of_piles')}.")
-    deck_building = Texts(f"How its text changes the deck it leads, such as “only: Marvel”{_with('level')}.")
+    deck_building = Texts(
+        f"How its text changes how the deck is built, such as “only: Marvel” or “any domain: ?”{_with('level')}."
+    )
     rarity = Text("Its rarity.", allow_null=True)
     brand = Text("The owner of its character.", allow_null=True)
     is_in_every_set = Flag("It counts as a card of every set.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -42,10 +42,13 @@ _BAN_FACTS = split_columns("card identity versions type set_code team universe p
 _BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
 
 
-def load_reference(folder: Path, *, allow_loss: bool = False) -> list[TableTally]:
+def load_reference(
+    folder: Path, *, allow_loss: bool = False, may_lose: Mapping[str, Collection[str]] | None = None
+) -> list[TableTally]:
     """Bring the reference to what the files of a folder say; what was done, by game and table.
 
-    A game with fixtures of its own (`Game.fixtures`) is read from there, its rules documents too where it has any.
+    `may_lose` names, by game, cards that may go. A game with fixtures of its own (`Game.fixtures`) is read from there,
+    its rules documents too where it has any.
 
     Raises InputError where a file is wrong, or where a game would lose more than 2 % of its cards and nobody allowed
     it; nothing is changed then.
@@ -60,7 +63,8 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[TableTally
             together = merge_imported_rows(rows)
             together.store()
             if not allow_loss:
-                _refuse_loss(together.rows, find_folder(rows.game, folder) / "cards.csv")
+                path = find_folder(rows.game, folder) / "cards.csv"
+                _refuse_loss(together.rows, path, (may_lose or {}).get(rows.game, ()))
             tallies += _load_game(together.rows)
         tallies += load_documents(documents)
         for rows in read:
@@ -98,13 +102,14 @@ def _put_games() -> dict[str, str]:
     return {game.pk: game.data_version for game in held.values()}
 
 
-def _refuse_loss(rows: GameRows, path: Path) -> None:
+def _refuse_loss(rows: GameRows, path: Path, may_lose: Collection[str]) -> None:
     held = dict(Card.objects.filter(game=rows.game).values_list("slug", "pk"))
     lost = {held[slug]: slug for slug in held.keys() - {row["slug"] for row in rows.cards}}
     name, worded = GAMES[rows.game], sorted(lost[pk] for pk in _find_worded(list(lost)))
     if worded:
         said = f"would delete {len(worded)} cards of {name} with imported texts or rulings ({_list_first(worded)});"
         raise InputError(f"{said} allow it with --allow-loss", place=str(path), code="loss-of-cards")
+    lost = {pk: slug for pk, slug in lost.items() if slug not in may_lose}
     if len(lost) * 100 > len(held) * MAY_BE_LOST_PERCENT:
         said = f"would delete {len(lost)} of {len(held)} cards of {name} ({_list_first(sorted(lost.values()))});"
         may = f"the limit is {MAY_BE_LOST_PERCENT} %; allow it with --allow-loss"

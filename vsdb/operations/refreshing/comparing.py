@@ -166,6 +166,7 @@ class _Comparing:
         for printing in card["printings"]:
             if f"{printing[0]}-{printing[1]}".casefold() == listed.code.casefold() and listed.rarity:
                 if printing[2] == listed.rarity:
+                    self._confirm(card, "rarity", result)
                     return
                 if printing[2] and not self.is_newer:
                     result.doubts.append(f"{listed.code} is {printing[2]} here and {listed.rarity} in the list")
@@ -173,6 +174,7 @@ class _Comparing:
                 change = FactChange(f"{listed.code} {card['name']}", "rarity", printing[2], listed.rarity)
                 result.changed.append(change)
                 printing[2] = listed.rarity
+                self._settle(card, "rarity")
 
     def _compare_facts(self, card: Row, printings: Sequence[ListedPrinting]) -> None:
         """Hold what the list says of a card beside what is recorded, column by column."""
@@ -194,15 +196,17 @@ class _Comparing:
     def _compare_fact(self, card: Row, column: str, found: Any, result: SetComparison) -> None:
         recorded, is_fresh = card[column], card["slug"] in self.fresh
         is_blank = recorded is None or recorded == ""
+        lacking = [word for word in recorded if word not in found] if column in _ADDED else []
         if column in _ADDED:
             settled = [word for word in found if word not in recorded and self._is_settled(card, word, found)]
             result.doubts += [f"{card['name']}: the tag {word} of the list is not taken" for word in settled]
             more = [word for word in found if word not in recorded and word not in settled]
             found, is_blank = [*recorded, *more], not recorded
+        if lacking and column in card["doubtful"] and self.is_newer:
+            result.doubts.append(f"{card['name']}: the list lacks the doubtful {column} {', '.join(lacking)}")
         if _sorted(found) == _sorted(recorded):
-            if column in card["doubtful"] and self.is_newer:
-                self._settle(card, column)
-                result.confirmed.append(f"{card['name']}: {column}")
+            if not lacking:
+                self._confirm(card, column, result)
             return
         if is_fresh:
             card[column] = found
@@ -212,7 +216,8 @@ class _Comparing:
             return
         result.changed.append(FactChange(card["name"], column, None if is_blank else recorded, found))
         card[column] = found
-        self._settle(card, column)
+        if not lacking:
+            self._settle(card, column)
 
     def _is_settled(self, card: Row, tag: str, tags: Sequence[str]) -> bool:
         """Whether a tag isn't to be taken: the card's note speaks of it, or it isn't the champion of a legend, by whom
@@ -221,6 +226,12 @@ class _Comparing:
             return True
         others = [*card["tags"], *(each for each in tags if each in self.champions)]
         return card["type"] == "Legend" and tag not in self.champions and bool(others)
+
+    def _confirm(self, card: Row, column: str, result: SetComparison) -> None:
+        """A newer list says of a doubtful fact what is recorded."""
+        if column in card["doubtful"] and self.is_newer:
+            self._settle(card, column)
+            result.confirmed.append(f"{card['name']}: {column}")
 
     def _settle(self, card: Row, column: str) -> None:
         """The fact is doubtful no more; the note that said why goes with the last doubt."""

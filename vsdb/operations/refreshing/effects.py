@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from django.db.models import QuerySet
+
 from engine import Reference, build_reference, check_deck, decklists
 from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN
@@ -19,7 +21,7 @@ AT_MOST = 200  #: decks that are listed by name
 
 
 @dataclass(frozen=True, slots=True)
-class PoolTurn:
+class PoolChange:
     """A format with how many cards are certainly in its pool, before and after."""
 
     name: str
@@ -28,7 +30,7 @@ class PoolTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckTurn:
+class DeckChange:
     """A stored deck with its outcome before and after."""
 
     number: int
@@ -40,27 +42,35 @@ class DeckTurn:
 
 @dataclass(frozen=True, slots=True)
 class RefreshEffects:
-    """Pools and decks that turn; `looked` is how many decks were judged."""
+    """Pools and decks that change; `looked` is how many decks were judged, of `held` stored ones."""
 
-    pools: tuple[PoolTurn, ...]
-    decks: tuple[DeckTurn, ...]
+    pools: tuple[PoolChange, ...]
+    decks: tuple[DeckChange, ...]
     looked: int
+    held: int
 
 
-def find_effects(rows: GameRows, cards: Sequence[dict[str, Any]], today: date) -> RefreshEffects:
-    """Judge every stored deck of the game twice, and count the pools; two queries, and those of organizers' formats."""
+def find_effects(
+    rows: GameRows, cards: Sequence[dict[str, Any]], today: date, *, most: int | None = None
+) -> RefreshEffects:
+    """Judge the stored decks of the game twice, all or so many that were edited last, and count the pools.
+
+    Three queries, and those of organizers' formats.
+    """
     before = _build(rows)
     after = _build(replace(rows, cards=sorted(cards, key=lambda card: str(card["slug"]))))
     pools = [
-        PoolTurn(fmt.name, _count(before, slug, today), _count(after, slug, today))
+        PoolChange(fmt.name, _count(before, slug, today), _count(after, slug, today))
         for slug, fmt in before.formats.items()
     ]
     decks, looked = [], 0
-    for deck, turn in _judge(before, after, today):
+    stored = Deck.objects.filter(game=rows.game).exclude(format="").order_by("-edited", "-pk")
+    for deck, outcomes in _judge(stored[:most], before, after, today):
         looked += 1
-        if turn[0] != turn[1]:
-            decks.append(DeckTurn(deck.pk, deck.title, deck.format, *turn))
-    return RefreshEffects(tuple(each for each in pools if each.before != each.after), tuple(decks), looked)
+        if outcomes[0] != outcomes[1]:
+            decks.append(DeckChange(deck.pk, deck.title, deck.format, *outcomes))
+    changed = tuple(each for each in pools if each.before != each.after)
+    return RefreshEffects(changed, tuple(decks), looked, stored.count())
 
 
 def _build(rows: GameRows) -> Reference:
@@ -80,8 +90,9 @@ def _count(reference: Reference, slug: str, today: date) -> int:
     return sum(pool.card_status(card).status == IN for card in reference.catalog.cards)
 
 
-def _judge(before: Reference, after: Reference, today: date) -> Iterator[tuple[Deck, tuple[str, str]]]:
-    decks = Deck.objects.filter(game=before.game).exclude(format="").order_by("pk")
+def _judge(
+    decks: QuerySet[Deck], before: Reference, after: Reference, today: date
+) -> Iterator[tuple[Deck, tuple[str, str]]]:
     for deck in decks.iterator(chunk_size=200):
         outcomes = []
         for reference in (before, after):

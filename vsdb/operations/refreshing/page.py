@@ -15,23 +15,30 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.reading.folder import read_game
 from vsdb.core.dates import parse_day
+from vsdb.decks.selectors import list_findable_decks
 from vsdb.operations.refreshing.comparing import Comparison, compare
-from vsdb.operations.refreshing.effects import RefreshEffects, find_effects
+from vsdb.operations.refreshing.effects import DeckChange, RefreshEffects, find_effects
 from vsdb.operations.refreshing.reading import MAX_BYTES, ListedPrinting, PrintingList, parse_list
 from vsdb.operations.refreshing.writing import GAME, fingerprint_fixtures, read_gathered_day, take
 
 _SALT = "refresh of the reference"
 _PERMISSION = "importing.add_import"
+MAX_JUDGED = 2_000  #: stored decks that a page judges, those edited last; the command judges all
 
 
 @dataclass(frozen=True, slots=True)
 class RefreshPreview:
-    """A list beside the fixtures, with its effects; `sealed` is the list as the page keeps it until it is taken."""
+    """A list beside the fixtures, with its effects; `decks` are those that change and that the viewer may find.
+
+    `sealed` is the list as the page keeps it until it is taken.
+    """
 
     found: Comparison
     effects: RefreshEffects
+    decks: tuple[DeckChange, ...]
     sealed: str
 
 
@@ -41,7 +48,7 @@ def may_refresh(request: HttpRequest) -> bool:
     return isinstance(user, User) and user.is_active and user.is_staff and user.has_perm(_PERMISSION)
 
 
-def preview_upload(folder: Path, file: UploadedFile[bytes] | None, day: str) -> RefreshPreview:
+def preview_upload(folder: Path, file: UploadedFile[bytes] | None, day: str, viewer: Viewer) -> RefreshPreview:
     """What an uploaded list would do; nothing is stored. Raises InputError."""
     if file is None:
         raise InputError("choose a file", place="file", code="file-missing")
@@ -53,7 +60,7 @@ def preview_upload(folder: Path, file: UploadedFile[bytes] | None, day: str) -> 
         raise InputError("not UTF-8 text; save the file as UTF-8", place="file", code="wrong-file") from error
     name = Path((file.name or "list").replace("\\", "/")).name
     listed = parse_list(Path(name), text, parse_day(day, place="day") if day else None)
-    return _preview(folder, listed)
+    return _preview(folder, listed, viewer)
 
 
 def take_sealed(folder: Path, sealed: str) -> Comparison:
@@ -62,21 +69,19 @@ def take_sealed(folder: Path, sealed: str) -> Comparison:
         held: Mapping[str, Any] = signing.loads(sealed, salt=_SALT)
     except signing.BadSignature as error:
         raise InputError("the preview is damaged; choose the file again", place="sealed", code="stale") from error
-    if held["fixtures"] != fingerprint_fixtures(folder):
-        said = "the fixtures have changed since the preview; choose the file again"
-        raise InputError(said, place="sealed", code="stale")
     printings = tuple(ListedPrinting(**{**each, "names": tuple(each["names"])}) for each in held["printings"])
     listed = PrintingList(held["name"], date.fromisoformat(held["day"]), printings)
-    preview = _preview(folder, listed)
-    take(folder, read_game(folder / GAME, GAME).cards, preview.found)
-    return preview.found
+    return take(folder, listed, compared_with=held["fixtures"])
 
 
-def _preview(folder: Path, listed: PrintingList) -> RefreshPreview:
+def _preview(folder: Path, listed: PrintingList, viewer: Viewer) -> RefreshPreview:
     rows = read_game(folder / GAME, GAME)
     found = compare(rows.cards, [row["code"] for row in rows.sets], listed, read_gathered_day(folder))
-    effects = find_effects(rows, found.cards, timezone.localdate())
-    return RefreshPreview(found, effects, _seal(folder, listed))
+    effects = find_effects(rows, found.cards, timezone.localdate(), most=MAX_JUDGED)
+    seen = list_findable_decks(viewer).filter(pk__in=[each.number for each in effects.decks])
+    named = frozenset(seen.values_list("pk", flat=True))
+    decks = tuple(each for each in effects.decks if each.number in named)
+    return RefreshPreview(found, effects, decks, _seal(folder, listed))
 
 
 def _seal(folder: Path, listed: PrintingList) -> str:

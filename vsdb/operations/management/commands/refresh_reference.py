@@ -17,7 +17,14 @@ from vsdb.core.words import quantity
 from vsdb.operations.refreshing.comparing import Comparison, SetComparison, compare
 from vsdb.operations.refreshing.effects import AT_MOST, RefreshEffects, find_effects
 from vsdb.operations.refreshing.reading import read_list
-from vsdb.operations.refreshing.writing import GAME, get_fixtures_folder, read_gathered_day, take, undo
+from vsdb.operations.refreshing.writing import (
+    GAME,
+    fingerprint_fixtures,
+    get_fixtures_folder,
+    read_gathered_day,
+    take,
+    undo,
+)
 
 TO_TAKE = 1
 _SHOWN = 40  #: lines of a kind and set
@@ -54,12 +61,11 @@ class Command(StatusCommand):
             undone = undo(folder)
             self.answer(options, lambda: {"undone": undone}, [f"Undone: {undone['list']} of {undone['day']}."])
             return 0
-        rows = read_game(folder / GAME, GAME)
+        compared, rows = fingerprint_fixtures(folder), read_game(folder / GAME, GAME)
         listed = read_list(options["source"], read_day_option(options, "day"))
         found = compare(rows.cards, [row["code"] for row in rows.sets], listed, read_gathered_day(folder))
         effects = find_effects(rows, found.cards, timezone.localdate())
-        if is_taken := options["take"] and found.has_news:
-            take(folder, rows.cards, found)
+        is_taken = options["take"] and take(folder, listed, compared_with=compared).has_news
         self.answer(options, lambda: _to_dict(found, effects, is_taken=is_taken), _lines(found, effects, is_taken))
         return TO_TAKE if found.has_news and not is_taken else 0
 
