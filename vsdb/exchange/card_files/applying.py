@@ -137,4 +137,4 @@ class _Application:
             return
         placed = place_texts(self.tables, waiting, self.report)
         write_wordings(self.tables, placed, self.report)
-        remove_repeated_errata(self.tables, placed, self.report)
+        remove_repeated_errata(self.tables, self.report)

@@ -43,11 +43,11 @@ def place_texts(tables: GameTables, proposals: Sequence[TextsProposal], report: 
     return placed
 
 
-def remove_repeated_errata(tables: GameTables, texts: Iterable[ProposedText], report: ImportReport) -> None:
+def remove_repeated_errata(tables: GameTables, report: ImportReport) -> None:
     """Take away what lists say of errata that a publisher's notice gives now, with lists that have nothing left."""
     if tables.source.authority != Source.Authority.PUBLISHER:
         return
-    errata = {text.entry.pk: text.wording.effective for text in texts if text.wording.kind == Wording.Kind.ERRATA}
+    errata = {each.card_id: each.since for each in tables.source.wordings.filter(kind=Wording.Kind.ERRATA)}
     listed = Wording.objects.filter(source__kind=Source.Kind.ERRATA_LIST, card__in=errata, kind=Wording.Kind.ERRATA)
     repeated = Q(pk__in=())
     for each in listed:
