@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.conftest import resize, settle, wait
+from vsdb.catalog.cards.models import Card
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -160,7 +161,8 @@ class TestTheList:
         filters = browser.find_element(By.ID, "filters")
         assert filters.is_displayed()
         filters.find_element(By.PARTIAL_LINK_TEXT, "Spell").click()
-        wait(browser).until(lambda _: count(browser) == "233 cards")
+        spells = Card.objects.filter(game="riftbound", type="Spell").count()
+        wait(browser).until(lambda _: count(browser) == f"{spells} cards")
         wait(browser).until(lambda _: not browser.find_element(By.ID, "filters").is_displayed())
         settle(browser)
         top = browser.execute_script("return document.getElementById('found').getBoundingClientRect().top")
