@@ -162,7 +162,9 @@ def _row_preparation(model: type[models.Model]) -> Callable[[list[Any]], list[An
         held = store.decode(row[data])
         if row[expires] <= now or not has_built(held):
             return None
-        row[data] = store.encode(keep_only_built(held))
+        kept = keep_only_built(held)
+        if kept.keys() != held.keys():  # which is signed anew, with the time: else the row stays as it is
+            row[data] = store.encode(kept)
         return row
 
     return keep_decks
