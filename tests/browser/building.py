@@ -25,7 +25,7 @@ LEGAL = {
     "riftbound": (
         "jinx",
         "standard",
-        {"1 Obelisk of Power": "1 Startipped Peak", "3 Rebuke": "2 Rebuke"},
+        {"1 Obelisk of Power": "1 Startipped Peak", "3 Rebuke": "2 Rebuke", "3 Stacked Deck": "3 Thermo Beam"},
     ),
 }
 
@@ -202,6 +202,8 @@ class Finger:
         self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", box)
         box.clear()
         box.send_keys(query_for(card), Keys.ENTER)
+        first_pick(self.browser, card)
+        settle(self.browser)  # what is typed is searched for, too, and what was found gives way to the same once more
         pick = first_pick(self.browser, card)
         fill = [each for each in pick.find_elements(By.CLASS_NAME, "step") if each.text == f"{count}×"]
         if fill:
