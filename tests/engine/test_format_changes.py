@@ -20,6 +20,7 @@ from engine.formats.changes import (
 from engine.formats.pools import get_pool_on
 from engine.model.cards import GAMES, Between
 from engine.model.formats import Ban, Construction, ConstructionChange, Format, Pool
+from engine.model.reference import build_format
 from tests.engine.classic_builders import a_format, a_set
 
 References = Callable[[str], Reference]
@@ -174,6 +175,18 @@ class TestFigures:
     )
     def test_are_those_of_the_day(self, day: str, figures: Construction) -> None:
         assert self.fmt.construction_on(D(day)) == figures
+
+    def test_are_read_from_a_row_with_their_days(self) -> None:
+        row = {
+            "slug": "standard",
+            "name": "Standard",
+            "construction": {"deck_min": 40, "sideboard_max": 8},
+            "construction_changes": [
+                {"since": "2006-01-01", "sideboard_max": 10},
+                {"since": "2007-01-01", "sideboard_max": None, "deck_max": 60},
+            ],
+        }
+        assert build_format("riftbound", row, {}, ()).construction_changes == self.fmt.construction_changes
 
     def test_turn_on_their_days(self) -> None:
         assert course(self.fmt, "figures") == [
