@@ -1,4 +1,4 @@
-"""A deck built in a real browser as people do it: by keys alone, or by touch on a phone."""
+"""A deck in the builder of a real browser: begun, opened, and built by keys alone or by touch on a phone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from django.test import Client
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -15,7 +16,7 @@ from selenium.webdriver.support import expected_conditions as expected
 from engine import decklists
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import SIDEBOARD, Deck
-from tests.browser.conftest import resize, settle, wait
+from tests.browser.conftest import keep_session, resize, settle, wait
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
 #: For each game a sample list of sixty cards, with what is changed in it to be legal, and the format.
@@ -226,3 +227,56 @@ class Finger:
             wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
             settle(self.browser)
         self.tap(self.browser.find_element(By.CSS_SELECTOR, "label[for=pane-search]"))
+
+
+def start(browser: Chrome, site: str, game: str) -> None:
+    """Begin an empty deck of a game by keys alone."""
+    browser.get(f"{site}/decks/new/?game={game}&format={LEGAL[game][1]}&title=From nothing")
+    browser.find_element(By.ID, "title").send_keys(Keys.ENTER)
+    wait(browser).until(expected.url_contains("/edit/"))
+
+
+def becomes_saved(browser: Chrome) -> None:
+    """Wait until the page says that all is saved, and stands ready for what comes next."""
+    wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+    settle(browser)
+
+
+CLASSIC = "4 Savage Beatdown\n2 Hulk, Gladiator"
+
+
+def opened(browser: Chrome, site: str, text: str = CLASSIC) -> None:
+    """Open a deck with a list in the builder; its first version is empty."""
+    client = Client()
+    begun = {"game": "vs-classic", "format": "vs-classic/golden-age", "title": "From nothing"}
+    address = client.post("/decks/new/", begun).url
+    saved = client.post(f"{address}change/", {"op": "text", "edition": "1", "text": text})
+    assert saved.status_code == 302
+    keep_session(browser, site, client)
+    browser.get(f"{site}{address}")
+
+
+def opened_by_hand(browser: Chrome, site: str) -> None:
+    """Open such a deck where the browser has written the list itself, so that it knows this step."""
+    start(browser, site, "vs-classic")
+    browser.get(f"{browser.current_url.partition('?')[0]}?as=text")
+    browser.find_element(By.ID, "deck-text").send_keys(CLASSIC)
+    browser.find_element(By.CSS_SELECTOR, "#text-form button").click()
+    becomes_saved(browser)
+    browser.get(browser.current_url.partition("?")[0])
+
+
+def counts(browser: Chrome) -> dict[str, int]:
+    """How many of each card the deck has."""
+    lines = browser.execute_script("return [...document.querySelectorAll('.line')].map((line) => ({...line.dataset}))")
+    return {line["card"]: int(line["count"]) for line in lines}
+
+
+def becomes(browser: Chrome, **wanted_counts: int) -> None:
+    """Wait until the deck has so many of each card and the page stands ready for what comes next.
+
+    Words of a slug are joined by low lines.
+    """
+    now = {slug.replace("_", "-"): count for slug, count in wanted_counts.items()}
+    wait(browser).until(lambda _: counts(browser) == now)
+    settle(browser)

@@ -1,10 +1,12 @@
-"""Riftbound cards, lists and figures for tests: an Annie deck's parts."""
+"""Riftbound cards, lists, formats and days for tests: an Annie deck and its parts."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
-from engine.model.cards import RIFTBOUND, Card
+from engine.model.cards import RIFTBOUND, Between, Card, CardSet
 from engine.model.decks import Deck
 from tests.engine import builders
 
@@ -21,6 +23,18 @@ FIGURES = {
 }
 STANDARD = builders.fmt(RIFTBOUND, construction=FIGURES)
 LIMITED = builders.fmt(RIFTBOUND, construction={"deck_min": 25, "runes": 12})
+ORIGINS = CardSet(RIFTBOUND, "OGN", "Origins", Between(date(2025, 10, 31), date(2025, 10, 31)))
+#: With a set that is out, cards without a recorded printing are taken on trust.
+WITH_SETS, LIMITED_WITH_SETS = (replace(each, sets={"OGN": ORIGINS}) for each in (STANDARD, LIMITED))
+
+#: By edition its first day, and how the name of the tournament rules beside it ends.
+DAYS = {
+    "1.3": (date(2026, 3, 30), ""),
+    "2026-07-16": (date(2026, 7, 16), "-2026-07-16"),
+    "2026-10-09": (date(2026, 10, 9), "-2026-10-09"),
+}
+OCTOBER = date(2026, 10, 9)
+CORE, TOURNAMENT = "rb-core-{}", "rb-tournament{}"
 
 ANNIE = builders.riftbound("Dark Child", "Legend", domains=("Fury", "Chaos"), tags=("Annie",))
 FIERY = builders.riftbound("Annie, Fiery", "Unit", supertype="Champion", tags=("Annie",))
@@ -42,3 +56,24 @@ def deck(*entries: Any, **sections: Any) -> Deck:
 
 def with_legend(*entries: Any, legend: Card = ANNIE, **sections: Any) -> Deck:
     return deck(*entries, legend={legend: 1}, **sections)
+
+
+MAIN = {unit(f"Poro {number}"): 3 for number in range(13)}
+
+
+def a_deck(**sections: object) -> Deck:
+    """A legal deck under Annie, with some sections otherwise; None: the section is left out."""
+    usual = {
+        "legend": {ANNIE: 1},
+        "deck": MAIN,
+        "champion": {FIERY: 1},
+        "runes": {RUNE: 12},
+        "battlefields": {TREE: 1, **{builders.riftbound(name, "Battlefield", domains=()): 1 for name in "AB"}},
+    }
+    return deck(**{name: cards for name, cards in {**usual, **sections}.items() if cards is not None})
+
+
+TWELVE = dict(list(MAIN.items())[:12])
+CALM = unit("Calm Poro", domains=("Calm",))
+TWO_DOMAINS = unit("Calm and Fury", domains=("Calm", "Fury"))
+COLORLESS = unit("Colorless Poro", domains=())

@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 
 from engine.model.errors import InputError
+from tests.check import test_coming_sets
 from tests.commands import run
 from tests.conftest import ROOT
 from vsdb.catalog.cards.models import Card
@@ -20,33 +21,7 @@ from vsdb.operations.refreshing.reading import parse_list
 
 pytestmark = pytest.mark.django_db
 RAIDER = "Test Raider"
-DECK = """\
-Legend
-1 Ekko, Boy Who Shattered Time
-Champion
-1 Ekko, Ingenious
-Deck
-3 Test Raider
-3 OGN-001
-3 OGN-002
-3 OGN-003
-3 OGN-004
-3 OGN-005
-3 OGN-006
-3 OGN-008
-3 OGN-009
-3 OGN-010
-3 OGN-012
-3 OGN-013
-3 OGN-015
-Runes
-6 Fury Rune
-6 Mind Rune
-Battlefields
-1 Black Market
-1 OGN-275
-1 OGN-277
-"""
+DECK = test_coming_sets.DECK.replace("High Note", RAIDER)
 
 
 def card(code: str, name: str, **facts: Any) -> dict[str, Any]:
@@ -179,7 +154,7 @@ class TestPreview:
 
     def test_tells_which_pools_and_stored_decks_turn(self, folder: Path, gallery: Path) -> None:
         deck = Deck.objects.create(game_id="riftbound", title="Raiders", format="standard", text=DECK)
-        other = DECK.replace(RAIDER, "High Note")
+        other = test_coming_sets.DECK
         Deck.objects.create(game_id="riftbound", title="Other", format="standard", text=other)
         said = preview(folder, write(gallery, NEW))["effects"]
         assert said["decks"] == [

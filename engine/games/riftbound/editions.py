@@ -1,5 +1,5 @@
-"""The editions of the Riftbound rules: for each edition of the core rules a table of its deck rules, with those of the
-tournament rules in force on its days.
+"""The editions of the Riftbound rules: one table of deck rules with their numbers in each edition of the core rules,
+and those of the tournament rules in force beside it.
 
 The tournament rules of 2026-07-16 and both documents of 2026-10-09 aren't held: their rules are cited by number.
 """
@@ -41,7 +41,7 @@ from engine.games.riftbound.regions import REGIONAL_DAYS
 from engine.games.riftbound.restrictions import RESTRICTIONS
 from engine.model.cards import RIFTBOUND
 from engine.model.verdicts import Citation
-from engine.rules import Ruleset, build_rules
+from engine.rules import Check, Ruleset, build_rules
 from engine.rules.format_rules import build_format_rows
 from engine.rules.shared import LIST_ROWS, edition_before_held, edition_day_doubtful
 
@@ -51,6 +51,8 @@ TOURNAMENT_RULES = {
     "rb-core-2026-07-16": "rb-tournament-2026-07-16",
     "rb-core-2026-10-09": "rb-tournament-2026-10-09",
 }
+_EDITIONS = tuple(TOURNAMENT_RULES)
+Row = tuple[str, str, Check] | tuple[str, str, Check, str]
 
 
 def list_limited_citations() -> Iterator[tuple[str, Citation]]:
@@ -60,109 +62,53 @@ def list_limited_citations() -> Iterator[tuple[str, Citation]]:
             yield "deck-size", Citation(tournament, rule)
 
 
-RB_CORE_1_3 = Ruleset(
-    RIFTBOUND,
-    "rb-core-1.3",
-    date(2026, 3, 30),
-    build_rules(
-        "rb-core-1.3",
-        ("edition-before-held", "Edition", edition_before_held("rb-core-1.3", date(2026, 3, 30))),
-        *LIST_ROWS,
-        ("legend", "103.1", legend),
-        ("chosen-champion", "103.2.a.2", chosen_champion),
-        ("chosen-champion", "103.2.d.3", signature_champion),
-        ("deck-size", "103.2", build_deck_minimum("rb-tournament")),
-        ("deck-size", "601.1.b", deck_maximum, "rb-tournament"),
-        ("copy-limit", "103.2.b", copy_limit),
-        ("copy-limit", "601.1.c.3", copy_limit_with_sideboard, "rb-tournament"),
-        ("copy-limit", "103.2.b.1", unique_cards),
-        ("card-type", "103.2", card_type),
-        ("signature-limit", "103.2.d.1", signature_count),
-        ("signature-limit", "103.2.d.2", signature_tags),
-        ("domain-identity", "103.1.b.3", single_domain_cards),
-        ("domain-identity", "103.1.b.4", multi_domain_cards),
-        ("domain-identity", "103.3.a.1", rune_domains),
-        ("rune-count", "103.3.a", rune_count),
-        ("battlefield-count", "103.4.a", battlefield_count),
-        ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
-        ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
-        ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
-        *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
-        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament"),
-    ),
-)
+def _build_ruleset(edition: str, in_force_from: date, *of_edition: Row) -> Ruleset:
+    tournament, place = TOURNAMENT_RULES[edition], _EDITIONS.index(edition)
+    # A rule of the core rules has its number in each of the editions, none in those without it; one of the tournament
+    # rules has the same in all of theirs.
+    table: tuple[tuple[str, Check, tuple[str, str, str] | str], ...] = (
+        ("legend", legend, ("103.1", "103.1", "")),
+        ("legend", champion_legend, ("", "", "103.2")),
+        ("additional-legends", additional_legends, ("", "", "103.1")),
+        ("chosen-champion", chosen_champion, ("103.2.a.2", "103.2.a.2", "103.3.a.2")),
+        ("chosen-champion", signature_champion, ("103.2.d.3", "103.2.d.3", "103.3.d.3")),
+        ("deck-size", build_deck_minimum(tournament), ("103.2", "103.2", "103.3")),
+        ("deck-size", deck_maximum, "601.1.b"),
+        ("copy-limit", copy_limit, ("103.2.b", "103.2.b", "103.3.b")),
+        ("copy-limit", copy_limit_with_sideboard, "601.1.c.3"),
+        ("copy-limit", unique_cards, ("103.2.b.1", "103.2.b.1", "103.3.b.1")),
+        ("card-type", card_type, ("103.2", "103.2", "103.3")),
+        ("signature-limit", signature_count, ("103.2.d.1", "103.2.d.1", "103.3.d.1")),
+        ("signature-limit", signature_tags, ("103.2.d.2", "103.2.d.2", "103.3.d.2")),
+        ("domain-identity", single_domain_cards, ("103.1.b.3", "103.1.b.3", "103.2.b.3")),
+        ("domain-identity", multi_domain_cards, ("103.1.b.4", "103.1.b.4", "103.2.b.4")),
+        ("domain-identity", domainless_cards, ("", "", "103.2.b.5")),
+        ("domain-identity", cards_of_any_domain, ("", "103.1.b.5", "103.2.b.6")),
+        ("domain-identity", rune_domains, ("103.3.a.1", "103.3.a.1", "103.4.a.1")),
+        ("rune-count", rune_count, ("103.3.a", "103.3.a", "103.4.a")),
+        ("battlefield-count", battlefield_count, ("103.4.a", "103.4.a", "103.5.a")),
+        ("battlefield-duplicate", battlefield_duplicate, ("103.4.c", "103.4.c", "103.5.c")),
+        ("sideboard-size", sideboard_size, "601.1.c.1"),
+        ("sideboard-size", sideboard_types, "601.1.c.2"),
+    )
+    rows: list[Row] = [*of_edition, *LIST_ROWS]
+    for code, check, numbers in table:
+        if isinstance(numbers, str):
+            rows.append((code, numbers, check, tournament))
+        elif numbers[place]:
+            rows.append((code, numbers[place], check))
+    rows += build_format_rows(RESTRICTIONS, sets=Citation(tournament, "601.2.a"))
+    rows.append(("regional-day", "601.2.b", REGIONAL_DAYS, tournament))
+    return Ruleset(RIFTBOUND, edition, in_force_from, build_rules(edition, *rows))
 
-RB_CORE_2026_07_16 = Ruleset(
-    RIFTBOUND,
-    "rb-core-2026-07-16",
-    date(2026, 7, 16),
-    build_rules(
-        "rb-core-2026-07-16",
-        (
-            "edition-day-doubtful",
-            "Edition",
-            edition_day_doubtful("rb-core-2026-07-16", date(2026, 7, 16), date(2026, 7, 24)),
-        ),
-        *LIST_ROWS,
-        ("legend", "103.1", legend),
-        ("chosen-champion", "103.2.a.2", chosen_champion),
-        ("chosen-champion", "103.2.d.3", signature_champion),
-        ("deck-size", "103.2", build_deck_minimum("rb-tournament-2026-07-16")),
-        ("deck-size", "601.1.b", deck_maximum, "rb-tournament-2026-07-16"),
-        ("copy-limit", "103.2.b", copy_limit),
-        ("copy-limit", "601.1.c.3", copy_limit_with_sideboard, "rb-tournament-2026-07-16"),
-        ("copy-limit", "103.2.b.1", unique_cards),
-        ("card-type", "103.2", card_type),
-        ("signature-limit", "103.2.d.1", signature_count),
-        ("signature-limit", "103.2.d.2", signature_tags),
-        ("domain-identity", "103.1.b.3", single_domain_cards),
-        ("domain-identity", "103.1.b.4", multi_domain_cards),
-        ("domain-identity", "103.1.b.5", cards_of_any_domain),
-        ("domain-identity", "103.3.a.1", rune_domains),
-        ("rune-count", "103.3.a", rune_count),
-        ("battlefield-count", "103.4.a", battlefield_count),
-        ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
-        ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament-2026-07-16"),
-        ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament-2026-07-16"),
-        *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament-2026-07-16", "601.2.a")),
-        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament-2026-07-16"),
-    ),
-)
 
-RB_CORE_2026_10_09 = Ruleset(
-    RIFTBOUND,
-    "rb-core-2026-10-09",
-    date(2026, 10, 9),
-    build_rules(
-        "rb-core-2026-10-09",
-        *LIST_ROWS,
-        ("legend", "103.2", champion_legend),
-        ("additional-legends", "103.1", additional_legends),
-        ("chosen-champion", "103.3.a.2", chosen_champion),
-        ("chosen-champion", "103.3.d.3", signature_champion),
-        ("deck-size", "103.3", build_deck_minimum("rb-tournament-2026-10-09")),
-        ("deck-size", "601.1.b", deck_maximum, "rb-tournament-2026-10-09"),
-        ("copy-limit", "103.3.b", copy_limit),
-        ("copy-limit", "601.1.c.3", copy_limit_with_sideboard, "rb-tournament-2026-10-09"),
-        ("copy-limit", "103.3.b.1", unique_cards),
-        ("card-type", "103.3", card_type),
-        ("signature-limit", "103.3.d.1", signature_count),
-        ("signature-limit", "103.3.d.2", signature_tags),
-        ("domain-identity", "103.2.b.3", single_domain_cards),
-        ("domain-identity", "103.2.b.4", multi_domain_cards),
-        ("domain-identity", "103.2.b.5", domainless_cards),
-        ("domain-identity", "103.2.b.6", cards_of_any_domain),
-        ("domain-identity", "103.4.a.1", rune_domains),
-        ("rune-count", "103.4.a", rune_count),
-        ("battlefield-count", "103.5.a", battlefield_count),
-        ("battlefield-duplicate", "103.5.c", battlefield_duplicate),
-        ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament-2026-10-09"),
-        ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament-2026-10-09"),
-        *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament-2026-10-09", "601.2.a")),
-        ("regional-day", "601.2.b", REGIONAL_DAYS, "rb-tournament-2026-10-09"),
-    ),
+_BEFORE = edition_before_held("rb-core-1.3", date(2026, 3, 30))
+_DOUBTFUL = edition_day_doubtful("rb-core-2026-07-16", date(2026, 7, 16), date(2026, 7, 24))
+RB_CORE_1_3 = _build_ruleset("rb-core-1.3", date(2026, 3, 30), ("edition-before-held", "Edition", _BEFORE))
+RB_CORE_2026_07_16 = _build_ruleset(
+    "rb-core-2026-07-16", date(2026, 7, 16), ("edition-day-doubtful", "Edition", _DOUBTFUL)
 )
-
+RB_CORE_2026_10_09 = _build_ruleset("rb-core-2026-10-09", date(2026, 10, 9))
 RULESETS = (RB_CORE_1_3, RB_CORE_2026_07_16, RB_CORE_2026_10_09)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -21,6 +23,7 @@ from vsdb.decks.access import ViewedDeck, with_deck_action
 from vsdb.decks.filing import exporting, services
 from vsdb.decks.filing.listing import NO_FOLDER, SORTS, find_mine, list_mine, parse_mine_request
 from vsdb.decks.filing.selectors import list_places
+from vsdb.decks.models import Folder, Label
 from vsdb.decks.pdf.documents import build_pdf_response
 
 _MOST_PICKED = 2 * services.MAX_AT_ONCE
@@ -162,32 +165,32 @@ def show_folders(request: HttpRequest) -> HttpResponse:
 @for_members("POST")
 def change_folder(request: HttpRequest, folder: int) -> HttpResponse:
     """A folder gets another name, or with `do=delete` goes without its decks."""
-    viewer = get_viewer(request)
-    if request.POST.get("do") == "delete":
-        services.delete_folder(folder, viewer)
-        messages.success(request, "Deleted the folder. Its decks are kept.")
-        return redirect("stored:folders")
-    try:
-        renamed = services.rename_folder(folder, viewer, request.POST.get("name", ""))
-    except (InputError, ApplicationError) as error:
-        return _render_folders(request, viewer, error, f"folder-{folder}")
-    messages.success(request, f"The folder is called “{renamed.name}”.")
-    return redirect("stored:folders")
+    return _change(request, folder, "folder", services.delete_folder, services.rename_folder)
 
 
 @for_members("POST")
 def change_label(request: HttpRequest, label: int) -> HttpResponse:
     """A label gets another name, or with `do=delete` goes from all decks."""
+    return _change(request, label, "label", services.delete_label, services.rename_label)
+
+
+def _change(
+    request: HttpRequest,
+    number: int,
+    kind: str,
+    delete: Callable[[int, Viewer], object],
+    rename: Callable[[int, Viewer, str], Folder | Label],
+) -> HttpResponse:
     viewer = get_viewer(request)
     if request.POST.get("do") == "delete":
-        services.delete_label(label, viewer)
-        messages.success(request, "Deleted the label. Its decks are kept.")
+        delete(number, viewer)
+        messages.success(request, f"Deleted the {kind}. Its decks are kept.")
         return redirect("stored:folders")
     try:
-        renamed = services.rename_label(label, viewer, request.POST.get("name", ""))
+        renamed = rename(number, viewer, request.POST.get("name", ""))
     except (InputError, ApplicationError) as error:
-        return _render_folders(request, viewer, error, f"label-{label}")
-    messages.success(request, f"The label is called “{renamed.name}”.")
+        return _render_folders(request, viewer, error, f"{kind}-{number}")
+    messages.success(request, f"The {kind} is called “{renamed.name}”.")
     return redirect("stored:folders")
 
 
