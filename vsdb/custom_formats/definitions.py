@@ -144,7 +144,7 @@ def compare_versions(before: Format, after: Format, on: date) -> list[FormatDiff
         ("Pool", [describe_pool(before)], [describe_pool(after)]),
         (f"Sets on {format_day(on)}", sets_then, sets_now),
         ("Named sets", _name_sets(before, before.pool.sets), _name_sets(after, after.pool.sets)),
-        ("Rules", describe_requirements(before), describe_requirements(after)),
+        ("Rules", describe_requirements(before, on), describe_requirements(after, on)),
         ("Bans", [*map(describe_ban, before.bans)], [*map(describe_ban, after.bans)]),
         ("Season", _season(before), _season(after)),
         ("Notes", [*before.doubts, before.notes], [*after.doubts, after.notes]),

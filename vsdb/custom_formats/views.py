@@ -210,8 +210,9 @@ def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 def _describe(value: Format, held: Reference) -> dict[str, Any]:
     """What a page says of a format today."""
-    day = format_on(value, timezone.localdate(), held)
-    return {"fmt": value, "day": day, "asks": describe_requirements(value), "pool": describe_pool(value)}
+    today = timezone.localdate()
+    day = format_on(value, today, held)
+    return {"fmt": value, "day": day, "asks": describe_requirements(value, today), "pool": describe_pool(value)}
 
 
 def _start(request: HttpRequest, typed: QueryDict, problems: Problems | None = None, **more: object) -> HttpResponse:

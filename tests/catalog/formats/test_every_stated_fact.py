@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,9 @@ Held = Callable[[Mapping[str, Any]], Format]
 def words(fmt: Format) -> str:
     """Everything that is said of a format."""
     kept = (each.terms for each in fmt.restrictions)
-    return " ".join((describe_pool(fmt), *describe_requirements(fmt), *fmt.doubts, fmt.notes, *map(str, kept)))
+    return " ".join(
+        (describe_pool(fmt), *describe_requirements(fmt, date.max), *fmt.doubts, fmt.notes, *map(str, kept))
+    )
 
 
 def test_there_are_seventy(gathered: list[dict[str, Any]], held: Held) -> None:

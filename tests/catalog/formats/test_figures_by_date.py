@@ -24,8 +24,12 @@ def test_a_format_without_changes_gives_none(client: Client) -> None:
 
 
 def test_the_page_and_the_command_say_when_they_change(client: Client) -> None:
-    page = client.get("/formats/riftbound/standard/").content.decode()
-    assert "A sideboard of at most 8 cards." in page
-    assert "From 16 July 2026: a sideboard of at most 10 cards." in page
-    said = commands.run("pool", "riftbound/standard", "--as-of", "2026-07-20")[1]
-    assert "From 16 July 2026: a sideboard of at most 10 cards." in said
+    for day, now, otherwise in (
+        ("2026-07-15", 8, "From 16 July 2026: a sideboard of at most 10 cards."),
+        ("2026-07-16", 10, "Until 15 July 2026: a sideboard of at most 8 cards."),
+    ):
+        page = client.get(f"/formats/riftbound/standard/?on={day}").content.decode()
+        said = commands.run("pool", "riftbound/standard", "--as-of", day)[1]
+        for text in (page, said):
+            assert f"A sideboard of at most {now} cards." in text
+            assert otherwise in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
 from typing import Any
 
 from engine.model.formats import Construction, Format, Restriction
@@ -48,12 +49,13 @@ def describe_start(fmt: Format) -> str:
     return game_of(fmt.game).site.words.opening
 
 
-def describe_requirements(fmt: Format) -> list[str]:
-    """List a format's deck rules, a sentence each: sizes and copies, the universe, then its own."""
+def describe_requirements(fmt: Format, on: date) -> list[str]:
+    """List a format's deck rules on a day, a sentence each: sizes and copies, what was or will be otherwise about them,
+    the universe, then its own."""
     universe = filter(None, [_UNIVERSES.get(fmt.universe or "")])
     sentences = [
-        *_construction(fmt.construction),
-        *_later_construction(fmt),
+        *_construction(fmt.construction_on(on)),
+        *_other_construction(fmt, on),
         *universe,
         *map(describe_restriction, fmt.restrictions),
     ]
@@ -94,15 +96,16 @@ def _construction(figures: Construction) -> Iterable[str]:
         yield f"A sideboard of at most {figures.sideboard_max} cards."
 
 
-def _later_construction(fmt: Format) -> Iterable[str]:
-    """What changes about the figures, with the day."""
-    before = set(_construction(fmt.construction))
+def _other_construction(fmt: Format, on: date) -> Iterable[str]:
+    """What was otherwise about the figures before a day, and what will be after it, each with its last or first day."""
     for change in fmt.construction_changes:
-        sentences = list(_construction(fmt.construction_on(change.since)))
-        for sentence in sentences:
-            if sentence not in before:
-                yield f"From {format_day(change.since)}: {sentence[:1].lower()}{sentence[1:]}"
-        before = set(sentences)
+        last = change.since - timedelta(days=1)
+        before, after = (list(_construction(fmt.construction_on(day))) for day in (last, change.since))
+        if change.since <= on:
+            when, said = f"Until {format_day(last)}", [each for each in before if each not in after]
+        else:
+            when, said = f"From {format_day(change.since)}", [each for each in after if each not in before]
+        yield from (f"{when}: {each[:1].lower()}{each[1:]}" for each in said)
 
 
 def _and(parts: Iterable[str], last: str = "and") -> str:

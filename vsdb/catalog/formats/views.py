@@ -88,7 +88,7 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "calendar": [(day, summarize_changes(list_changes_on(fmt, day))) for day in found.turning],
         "timeline": build_format_timeline(fmt, asked.on),
         "pool": describe_pool(fmt),
-        "asks": describe_requirements(fmt),
+        "asks": describe_requirements(fmt, asked.on),
         "begins_with": describe_start(fmt),
         "is_for_teams": find_team_rules(fmt) is not None,
         "address": list_address(game, f"{write_term('legal', fmt.slug)}@{asked.on}"),

@@ -95,5 +95,5 @@ def explanation_to_dict(found: FormatExplanation) -> dict[str, Any]:
         ],
         "recorded": RecordedPoolShape(found.records, many=True).data,
         "doubts": list(fmt.doubts),
-        "asks": [describe_pool(fmt), *describe_requirements(fmt)],
+        "asks": [describe_pool(fmt), *describe_requirements(fmt, day.on)],
     }
