@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+COIN = "coin"  #: the drawing of a number on a coin
+
 
 @dataclass(frozen=True, slots=True)
 class FigurePlace:
@@ -17,6 +19,7 @@ class FigurePlace:
     label: str
     look: str = ""  #: a class of the style sheet: silver, level, small, attack, defense, health, might
     types: tuple[str, ...] = ()
+    is_counted: bool = False  #: drawn as so many symbols of the card's domains
     is_on_others: bool = True  #: also on cards of other types, or without a type, that have the fact
     never_on: tuple[str, ...] = ()  #: but not on cards of these types
 
@@ -36,6 +39,10 @@ class FaceLayout:
     inks: Mapping[str, str] = field(default_factory=dict)  #: the ink for each value of that fact; plain for others
     double_types: tuple[str, ...] = ()  #: types with a double frame
     has_bands: bool = False  #: whether each team has a colour of its own
+    symbols: Mapping[str, str] = field(default_factory=dict)  #: the drawing of each domain, where those have one
+    no_symbol: str = ""  #: that of a card of no domain
+    several_symbol: str = ""  #: that of a cost which any of the card's domains pays
+    any_symbol: str = ""  #: that of a cost which every domain pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +132,6 @@ class Site:
     search: SearchSettings = field(default_factory=SearchSettings)
     words: GameWords = field(default_factory=GameWords)
     importing: ImportSettings = field(default_factory=ImportSettings)
+    #: The symbols of its card texts that are drawn, beside those of all games: each with its drawing.
+    text_symbols: Mapping[str, str] = field(default_factory=dict)
     cards_in_all: int | None = None  #: about how many cards the game has in all; None where that isn't recorded

@@ -1,6 +1,9 @@
 """What the site shows of Riftbound, and reads for it."""
 
+from engine.games.riftbound.stats import DOMAINS
+from engine.games.riftbound.symbols import ANY_POWER, MAX_ENERGY, OWN_POWER
 from engine.model.game_site import (
+    COIN,
     CostCurve,
     FaceLayout,
     FactPlace,
@@ -11,29 +14,34 @@ from engine.model.game_site import (
     Site,
 )
 
-_DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+_SYMBOLS = {domain: f"domain-{domain.lower()}" for domain in DOMAINS}
+_PLAYED = ("Unit", "Spell", "Gear")
 
 SITE = Site(
     face=FaceLayout(
         corner=(
-            FigurePlace("energy", "energy", types=("Unit", "Spell", "Gear")),
-            FigurePlace("power", "power", "small"),
+            FigurePlace("energy", "energy", types=_PLAYED),
+            FigurePlace("power", "power", "small", _PLAYED, is_counted=True),
         ),
         foot=(FigurePlace("might", "might", "might", ("Unit",)),),
         under=("supertype", "type"),
         under_joiner=" ",
         groups="domains",
         groups_field="dom",
-        grouped_types=("Unit",),
+        grouped_types=(*_PLAYED, "Legend", "Battlefield", "Rune"),
         ink_by="domains",
-        inks={domain: domain.lower() for domain in _DOMAINS},
+        inks={domain: domain.lower() for domain in DOMAINS},
+        symbols=_SYMBOLS,
+        no_symbol="domain-none",
+        several_symbol="power-own",
+        any_symbol="power-any",
     ),
     facts=(
         FactPlace("type", "Type", "t", None),
         FactPlace("supertype", "Supertype", "super"),
         FactPlace("domains", "Domains", "dom", None),
-        FactPlace("energy", "Energy", types=("Unit", "Spell", "Gear")),
-        FactPlace("power", "Power"),
+        FactPlace("energy", "Energy", types=_PLAYED),
+        FactPlace("power", "Power", types=_PLAYED),
         FactPlace("might", "Might", types=("Unit",)),
         FactPlace("tags", "Tags", "tag"),
         FactPlace("printed_limit", "Printed limit"),
@@ -61,4 +69,12 @@ SITE = Site(
         own_fields=("domain", "domains"),
         own_types=("Battlefield", "Rune", "Gear"),
     ),
+    text_symbols={
+        **_SYMBOLS,
+        **{str(energy): COIN for energy in range(MAX_ENERGY + 1)},
+        ANY_POWER: "power-any",
+        OWN_POWER: "power-own",
+        "Might": "might",
+        "Exhaust": "exhaust",
+    },
 )

@@ -8,7 +8,7 @@ from engine.games.riftbound.stats import DOMAINS
 
 ANY_POWER = "Any Power"  #: a power of any domain
 OWN_POWER = "Own Power"  #: a power of the card's own domain
-_MAX_ENERGY = 20
+MAX_ENERGY = 20
 
 SYMBOLS: Mapping[str, str] = {
     "m": "Might",
@@ -19,5 +19,5 @@ SYMBOLS: Mapping[str, str] = {
     "rbrunerainbow": ANY_POWER,
     "c": OWN_POWER,
     **{f"rbrune{domain.casefold()}": domain for domain in DOMAINS},
-    **{f"rbenergy{energy}": str(energy) for energy in range(_MAX_ENERGY + 1)},
+    **{f"rbenergy{energy}": str(energy) for energy in range(MAX_ENERGY + 1)},
 }

@@ -13,6 +13,7 @@ from vsdb.catalog.wordings.templatetags.wordings import compared, face_text, sig
 from vsdb.core.diffing import diff_words
 
 BOOST = KeywordGloss("Boost", "boost", 'Pay "more".', "/keywords/vs-classic/boost/", Citation("cr-2.7", "706.2"))
+INKS = ("fury", "calm", "mind", "body", "chaos", "order")
 WORDS = {"Boost": BOOST}
 HOSTILE = '<script>alert("x")</script> & [<b>] "quoted" \'text\''
 
@@ -47,10 +48,26 @@ class TestLines:
 
     def test_give_letters_and_codes_by_their_names(self) -> None:
         for printed in ("[E]", ":rb_exhaust:"):
-            said = f'title="Exhaust, printed {printed.strip("[]")}">Exhaust</span>'
+            said = f'aria-label="Exhaust"><title>Exhaust, printed {printed.strip("[]")}</title>'
             assert said in html(printed, "riftbound")
-        assert ">2</span>" in html("[2]", "riftbound")
-        assert ">2</span>" in html(":rb_energy_2:", "riftbound")
+
+    @pytest.mark.parametrize("printed", ["[2]", ":rb_energy_2:"])
+    def test_give_energy_as_a_number_on_a_coin(self, printed: str) -> None:
+        coin = 'class="cardsign cardsign--coin" role="img" aria-label="2 energy" title="2 energy">2</span>'
+        assert coin in html(printed, "riftbound")
+
+    @pytest.mark.parametrize(
+        ("printed", "drawing"),
+        [
+            *((f":rb_rune_{domain}:", f"domain-{domain}") for domain in INKS),
+            *(("[A]", "power-any"), ("[C]", "power-own"), ("[M]", "might"), ("[E]", "exhaust")),
+        ],
+    )
+    def test_draw_every_symbol_of_riftbound(self, printed: str, drawing: str) -> None:
+        assert f'icons.svg#{drawing}"/>' in html(printed, "riftbound")
+
+    def test_keep_numbers_of_other_games_as_words(self) -> None:
+        assert '<span class="cardsign cardsign--word">2</span>' in html("[2]", "vs-2pcg")
 
     def test_leave_words_in_brackets_that_stand_for_others(self) -> None:
         assert html("Rally for a [description] card.") == "<p>Rally for a [description] card.</p>"
@@ -108,6 +125,12 @@ class TestComparedTexts:
 
     def test_draw_symbols(self) -> None:
         assert 'aria-label="Might"' in str(compared(diff_words("Pay [Might].", "Pay.")))
+
+    def test_draw_the_symbols_of_a_game(self) -> None:
+        change = str(compared(diff_words("Pay [2][Fury].", "Pay."), game="riftbound"))
+        assert "icons.svg#domain-fury" in change
+        assert 'aria-label="2 energy"' in change
+        assert "icons.svg#domain-fury" in str(signs("[Fury]", "riftbound"))
 
 
 class TestSmallFaces:

@@ -13,6 +13,7 @@ from engine.model.game_site import FaceLayout, FigurePlace
 from engine.model.games import game_of
 from engine.model.names import VERSION_JOINER
 from vsdb.catalog.cards.pictures import find_picture
+from vsdb.catalog.cards.signs import DomainSign, find_power_sign, list_domain_signs
 from vsdb.catalog.wordings.drawing import Line, draw_small_text
 from vsdb.catalog.wordings.services import find_texts
 
@@ -21,24 +22,34 @@ _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr"
 _MARKS = {"identity": "◊ ", "level": "Level "}
 _ICONS = {"flight": "has_flight", "range": "has_range", "concealed": "is_concealed"}
 _BANDS = 12
+_MAX_SIGNS = 6  #: of a cost; a larger one is written as a number
 #: Up to how many characters a text has letters of which size.
 _SIZES = ((60, "large"), (140, "medium"), (260, "small"), (420, "smaller"))
 
 
 @dataclass(frozen=True, slots=True)
 class FaceFigure:
-    """A figure in its place; `value` is empty where it isn't recorded."""
+    """A figure in its place; `value` is empty where it isn't recorded. One with a `sign` is drawn as so many of it."""
 
     label: str
     value: str
     look: str = ""
+    sign: DomainSign | None = None
 
     @property
     def words(self) -> str:
         """The figure as it is read aloud."""
         if self.value == "—":
             return f"no {self.label}"
-        return f"{self.label} {self.value}" if self.value else f"{self.label} not recorded"
+        if not self.value:
+            return f"{self.label} not recorded"
+        return f"{self.label} {self.value}" + (f", {self.sign.word}" if self.sign else "")
+
+    @property
+    def signs(self) -> tuple[DomainSign, ...]:
+        """The signs that are drawn for it; none where it has none or is too large for them."""
+        is_drawn = self.sign and self.value.isdecimal() and int(self.value) <= _MAX_SIGNS
+        return (self.sign,) * int(self.value) if self.sign and is_drawn else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,8 @@ class CardFace:
     """A card's face; `looks` are the names of its inks, `band` the number of its team's colour.
 
     `lines` are its text as it is drawn, None where no wording of it is loaded; `said` is the text as it is read aloud,
-    where it is to be. `picture` is the address of the operator's picture of it, empty without one.
+    where it is to be. `picture` is the address of the operator's picture of it, empty without one. `signs` are those of
+    its domains.
     """
 
     card: Card
@@ -68,6 +80,12 @@ class CardFace:
     lines: tuple[Line, ...] | None = None
     said: str = ""
     picture: str = ""
+    signs: tuple[DomainSign, ...] = ()
+
+    @property
+    def group_word(self) -> str:
+        """What is missing where nothing stands in the team's place."""
+        return "domain" if game_of(self.card.game).site.face.symbols else "team"
 
     @property
     def alt(self) -> str:
@@ -81,7 +99,8 @@ class CardFace:
         parts: Iterable[str] = (
             card.type or "type not recorded",
             *(coin.words for coin in self.coins),
-            self.team or ("team not recorded" if self.has_team_place else ""),
+            self.team or " ".join(sign.word for sign in self.signs),
+            f"{self.group_word} not recorded" if self.has_team_place else "",
             *self.sides,
             *self.icons,
             ", ".join(str(keyword) for keyword in self.keywords),
@@ -128,6 +147,7 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
         lines=lines,
         said=said,
         picture=find_picture(card),
+        signs=list_domain_signs(card),
     )
 
 
@@ -184,7 +204,8 @@ def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[FaceFigure]:
         is_recorded = place.is_on_others and value is not None and card.type not in place.never_on
         if place.fact not in drawn and (card.type in place.types or is_recorded):
             drawn.add(place.fact)
-            yield FaceFigure(place.label, "" if value is None else "—" if value == COSTLESS else str(value), place.look)
+            said = "" if value is None else "—" if value == COSTLESS else str(value)
+            yield FaceFigure(place.label, said, place.look, find_power_sign(card) if place.is_counted else None)
 
 
 def build_faces_with_texts(cards: Sequence[Card], on: date) -> list[CardFace]:

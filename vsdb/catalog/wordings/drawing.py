@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
@@ -20,7 +20,7 @@ from vsdb.catalog.wordings.models import Wording
 
 Spans = Sequence[tuple[int, int]]
 
-#: The symbols that the site draws, by their names; any other stands as a word with an edge.
+#: The symbols that the site draws in every game, by their names.
 ICONS = {
     **{name: f"power-{name.lower()}" for name in ("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien")},
     **{name: name.lower().replace(" ", "-") for name in ("Any Turn", "Activate", "Flight", "Range", "Health")},
@@ -41,13 +41,17 @@ class KeywordGloss:
 
 @dataclass(frozen=True, slots=True)
 class LinePiece:
-    """A part of a line; `kind`, `text` and `name` as in `engine.card_text.Segment`, `is_new` as an errata marks it."""
+    """A part of a line; `kind`, `text` and `name` as in `engine.card_text.Segment`, `is_new` as an errata marks it.
+
+    `icon` is the drawing of a symbol, empty where it stands as a word.
+    """
 
     kind: str
     text: str
     name: str = ""
     is_new: bool = False
     gloss: KeywordGloss | None = None
+    icon: str = ""
 
     @property
     def printed(self) -> str:
@@ -98,7 +102,10 @@ def draw_text(text: str, game: str, words: Mapping[str, KeywordGloss], changed: 
     passages = [*filter(None, changed)]
     longer = words.longer if isinstance(words, KeywordGlosses) else ()
     paragraphs = parse_paragraphs(text, game, words, longer)
-    return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in paragraphs)
+    lines = (_line(paragraph.text, paragraph.segments, words, passages) for paragraph in paragraphs)
+    return tuple(
+        _change_symbols(line, lambda piece: replace(piece, icon=find_icon(piece.name, game))) for line in lines
+    )
 
 
 def draw_wording(wording: Wording, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
@@ -111,9 +118,23 @@ def draw_wording(wording: Wording, words: Mapping[str, KeywordGloss]) -> tuple[L
     [domain] = wording.own_domains
 
     def named(piece: LinePiece) -> LinePiece:
-        return replace(piece, name=domain) if (piece.kind, piece.name) == (SYMBOL, own) else piece
+        return replace(piece, name=domain, icon=find_icon(domain, game)) if piece.name == own else piece
 
-    return tuple(tuple(replace(run, pieces=tuple(map(named, run.pieces))) for run in line) for line in lines)
+    return tuple(_change_symbols(line, named) for line in lines)
+
+
+def _change_symbols(line: Line, change: Callable[[LinePiece], LinePiece]) -> Line:
+    """A line with each of its symbols changed."""
+    return tuple(
+        replace(run, pieces=tuple(change(piece) if piece.kind == SYMBOL else piece for piece in run.pieces))
+        for run in line
+    )
+
+
+def find_icon(name: str, game: str = "") -> str:
+    """The drawing of a symbol in the texts of a game; empty for one that stands as a word with an edge."""
+    own = game_of(game).site.text_symbols if game else {}
+    return own.get(name) or ICONS.get(name, "")
 
 
 @lru_cache(maxsize=4_096)

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.paginator import Page
 from django.template import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
-from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -27,6 +26,7 @@ from vsdb.catalog.cards.faces import CardFace, build_face, name_card
 from vsdb.catalog.cards.pictures import get_picture_origin, list_files
 from vsdb.catalog.formats.ban_marks import BanMark, find_ban_mark
 from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
+from vsdb.core.icons import draw_icon
 from vsdb.core.read_only import ReadOnlyMode, get_read_only_mode
 from vsdb.core.words import format_between, format_day, spell_out_days
 
@@ -188,11 +188,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A symbol of the site's own sheet; without a label it is decoration."""
-    href = f"{static('img/icons.svg')}#{name}"
-    if not label:
-        return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', href)
-    named = '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title><use href="{1}"/></svg>'
-    return format_html(named, label, href)
+    return draw_icon(name, label)
 
 
 @register.simple_tag

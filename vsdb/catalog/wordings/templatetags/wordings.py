@@ -9,21 +9,22 @@ import re
 from collections.abc import Iterable
 
 from django import template
-from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from engine.card_text.symbols import ARROW
+from engine.card_text.symbols import ARROW, normalize_symbol
+from engine.model.game_site import COIN
 from engine.model.games import game_of
 from vsdb.catalog.wordings.drawing import (
-    ICONS,
     Line,
     LinePiece,
     PieceRun,
+    find_icon,
     get_symbol_label,
     is_placeholder,
 )
 from vsdb.core.diffing import GONE, NEW, RESPACED, TextChange
+from vsdb.core.icons import draw_coin, draw_icon
 
 register = template.Library()
 
@@ -45,18 +46,18 @@ def face_text(lines: Iterable[Line], *, linked: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def compared(changes: Iterable[TextChange], *, with_signs: bool = True) -> SafeString:
+def compared(changes: Iterable[TextChange], *, with_signs: bool = True, game: str = "") -> SafeString:
     """Two texts in one: what is gone and what is new, said to those who hear it as well.
 
-    `with_signs` draws the symbols of cards; the texts of rules are shown as they are.
+    `with_signs` draws the symbols of cards, those of a `game` as well; the texts of rules are shown as they are.
     """
-    return format_html_join("", "{}", ((_change(change, with_signs=with_signs),) for change in changes))
+    return format_html_join("", "{}", ((_change(change, game, with_signs=with_signs),) for change in changes))
 
 
 @register.simple_tag
-def signs(said: str) -> SafeString:
-    """A short text with its symbols drawn."""
-    return _with_signs(said)
+def signs(said: str, game: str = "") -> SafeString:
+    """A short text with its symbols drawn, those of a game as well."""
+    return _with_signs(said, game)
 
 
 @register.simple_tag
@@ -84,7 +85,7 @@ def _piece(piece: LinePiece, *, linked: bool) -> SafeString:
     elif piece.kind == "keyword":
         said = format_html("<b>{}</b>", piece.text)
     else:
-        said = _symbol(ARROW if piece.kind == "arrow" else piece.name or piece.text, piece.printed)
+        said = _symbol(ARROW if piece.kind == "arrow" else piece.name or piece.text, piece.printed, piece.icon)
     return format_html('<mark class="isnew">{}</mark>', said) if piece.is_new else said
 
 
@@ -92,14 +93,16 @@ def _title(gloss: str) -> SafeString:
     return format_html(' title="{}"', gloss) if gloss else SafeString("")
 
 
-def _symbol(name: str, printed: str = "") -> SafeString:
+def _symbol(name: str, printed: str = "", drawing: str = "") -> SafeString:
     """A symbol, drawn or as the word that is printed; its tooltip gives the name and what is printed."""
     printed = printed or name
     if name == ARROW:
-        return _icon("arrow", "then", "cardsign cardsign--arrow")
-    if drawing := ICONS.get(name):
+        return draw_icon("arrow", "then", look="cardsign cardsign--arrow")
+    if drawing == COIN:
+        return draw_coin(name, f"{name} energy")
+    if drawing:
         title = name if printed == name else f"{name}, printed {printed}"
-        return _icon(drawing, name, f"cardsign cardsign--{drawing}", title)
+        return draw_icon(drawing, name, look=f"cardsign cardsign--{drawing}", title=title)
     if is_placeholder(name):
         return format_html("[{}]", printed)
     label = get_symbol_label(name, printed)
@@ -108,21 +111,19 @@ def _symbol(name: str, printed: str = "") -> SafeString:
     return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, label)
 
 
-def _icon(drawing: str, label: str, look: str, title: str = "") -> SafeString:
-    href = f"{static('img/icons.svg')}#{drawing}"
-    return format_html(
-        '<svg class="icon {}" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
-        look, label, title or label, href,
-    )  # fmt: skip
+def _with_signs(said: str, game: str) -> SafeString:
+    def draw(part: str) -> str:
+        if not _SIGN.fullmatch(part):
+            return part
+        printed = part.strip("[]")
+        name = normalize_symbol(printed, game) if game and game_of(game).site.text_symbols else printed
+        return _symbol(name, printed, find_icon(name, game))
+
+    return format_html_join("", "{}", ((draw(part),) for part in _SIGN.split(said)))
 
 
-def _with_signs(said: str) -> SafeString:
-    parts = (_symbol(part.strip("[]")) if _SIGN.fullmatch(part) else part for part in _SIGN.split(said))
-    return format_html_join("", "{}", ((part,) for part in parts))
-
-
-def _change(change: TextChange, *, with_signs: bool) -> SafeString:
-    said = _with_signs(change.text) if with_signs else format_html("{}", change.text)
+def _change(change: TextChange, game: str, *, with_signs: bool) -> SafeString:
+    said = _with_signs(change.text, game) if with_signs else format_html("{}", change.text)
     if change.kind == GONE:
         return format_html('<del><span class="visually-hidden">[{}: </span>{}{}</del>', _GONE, said, _END)
     if change.kind == NEW:

@@ -1,0 +1,124 @@
+"""Riftbound's domains and costs as pages draw them: a drawing in the domain's ink, always with its word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from tests.engine.builders import card
+from vsdb.catalog.cards.faces import build_face
+from vsdb.core.pdf.canvas import load_icon
+
+DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+
+
+def draw(said: str, **context: Any) -> str:
+    return Template("{% load domains site %}" + said).render(Context(context))
+
+
+def unit(**facts: Any) -> Card:
+    return card(RIFTBOUND, "Puddle Otter", type="Unit", **facts)
+
+
+class TestDomainSign:
+    @pytest.mark.parametrize("name", DOMAINS)
+    def test_has_a_drawing_an_ink_and_the_word(self, name: str) -> None:
+        drawing = draw("{% domain_sign game name %}", game=RIFTBOUND, name=name)
+        assert f"icons.svg#domain-{name.lower()}" in drawing
+        assert f"domain--{name.lower()}" in drawing
+        assert drawing.endswith(f"{name}</span>")
+
+    def test_has_its_word_as_text_alternative_where_it_stands_alone(self) -> None:
+        drawing = draw("{% domain_sign game name with_word=False %}", game=RIFTBOUND, name="Mind")
+        assert 'role="img" aria-label="Mind"' in drawing
+
+    @pytest.mark.parametrize("game", [VS_CLASSIC, VS_2PCG])
+    def test_is_the_word_alone_in_other_games(self, game: str) -> None:
+        assert draw("{% domain_sign game name %}", game=game, name="<Mind>") == "&lt;Mind&gt;"
+
+    def test_each_domain_has_a_shape_of_its_own(self) -> None:
+        drawings = [load_icon(f"domain-{name.lower()}") for name in (*DOMAINS, "none")]
+        assert len({str(drawing.points) for drawing in drawings}) == len(drawings)
+
+
+class TestDomainsOfACard:
+    @pytest.mark.parametrize(
+        ("domains", "icons", "words"),
+        [
+            (("Fury",), ["domain-fury"], ["Fury"]),
+            (("Calm", "Order"), ["domain-calm", "domain-order"], ["Calm", "Order"]),
+            ((), ["domain-none"], ["no domain"]),
+        ],
+    )
+    def test_are_drawn_with_their_words(self, domains: tuple[str, ...], icons: list[str], words: list[str]) -> None:
+        drawing = draw("{% domain_signs card %}", card=unit(domains=domains))
+        assert [part.partition('"')[0] for part in drawing.split("icons.svg#")[1:]] == icons
+        for word in words:
+            assert f"</svg> {word}</span>" in drawing
+
+    def test_that_are_not_recorded_have_a_dotted_edge_and_no_drawing(self) -> None:
+        drawing = draw("{% domain_signs card %}", card=unit(domains=None))
+        assert drawing == '<span class="unrecorded">domain not recorded</span>'
+
+
+class TestCosts:
+    def test_are_a_coin_and_as_many_symbols_as_the_power(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=5, power=3))
+        assert 'aria-label="energy 5"' in drawing
+        assert drawing.count("icons.svg#domain-body") == 3
+        assert 'role="img" aria-label="power 3, Body"' in drawing
+
+    def test_of_several_domains_are_paid_with_any_of_them(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=("Calm", "Chaos"), energy=2, power=2))
+        assert drawing.count("icons.svg#power-own") == 2
+        assert "domain domain--calm domain--and-chaos" in drawing
+        assert 'aria-label="power 2, Calm or Chaos"' in drawing
+
+    def test_of_no_domain_are_paid_with_every_domain(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=(), energy=2, power=1))
+        assert drawing.count("icons.svg#power-any") == 1
+        assert 'aria-label="power 1, any domain"' in drawing
+
+    def test_whose_domain_is_not_recorded_stay_neutral(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=None, energy=2, power=1))
+        assert "domain--colorless" in drawing
+        assert 'aria-label="power 1, domain not recorded"' in drawing
+
+    def test_that_are_not_recorded_are_empty_with_a_dotted_edge(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=("Body",)))
+        for words in ("energy not recorded", "power not recorded"):
+            assert (
+                f'cardsign--coin cardsign--unrecorded" role="img" aria-label="{words}" title="{words}"></span>'
+                in drawing
+            )
+
+    def test_beyond_six_are_a_number_beside_one_symbol(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=2, power=7))
+        assert drawing.count("icons.svg#domain-body") == 1
+        assert ">7</span>" in drawing
+
+
+class TestFace:
+    def test_says_domain_and_power_in_words(self) -> None:
+        face = build_face(unit(domains=("Calm", "Chaos"), energy=2, power=2, might=3))
+        assert "Energy 2. Power 2, Calm or Chaos. Calm / Chaos. Might 3." in face.alt
+
+    @pytest.mark.parametrize(("domains", "words"), [((), "No domain."), (None, "Domain not recorded.")])
+    def test_tells_no_domain_from_an_unknown_one(self, domains: tuple[str, ...] | None, words: str) -> None:
+        assert words in build_face(unit(domains=domains)).alt
+
+    def test_draws_power_below_energy_and_the_domains_on_its_strip(self) -> None:
+        drawing = draw("{% card_face card %}", card=unit(domains=("Mind",), energy=2, power=2))
+        head, _, strip = drawing.partition("face__teamname")
+        assert head.count('<span class="pip domain domain--mind">') == 2
+        assert 'class="pips" title="power 2, Mind"' in head
+        assert strip.count("icons.svg#domain-mind") == 1
+
+    def test_of_other_games_has_no_such_sign(self) -> None:
+        for game in (VS_CLASSIC, VS_2PCG):
+            face = build_face(card(game, "Beast", type="Character"))
+            assert face.signs == ()
+            assert not any(coin.sign for coin in face.coins)

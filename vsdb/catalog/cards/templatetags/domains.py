@@ -1,0 +1,67 @@
+"""Domains and costs as they are drawn wherever a page names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from engine.model.cards import Card
+from vsdb.catalog.cards.faces import CardFace, FaceFigure, build_face
+from vsdb.catalog.cards.signs import DomainSign, find_domain_sign, list_domain_signs
+from vsdb.core.icons import draw_coin, draw_icon
+
+register = template.Library()
+
+
+@register.simple_tag
+def domain_sign(game: str, name: str, *, with_word: bool = True) -> SafeString:
+    """A domain's drawing in its ink and its word; the word alone where the game draws none.
+
+    Without its word the drawing has it as its text alternative.
+    """
+    found = find_domain_sign(game, name)
+    if found is None:
+        return format_html("{}", name)
+    return _draw(found) if with_word else draw_icon(found.icon, found.word, look=found.look)
+
+
+@register.simple_tag
+def domain_signs(card: Card) -> SafeString:
+    """All domains of a card with their words, “no domain”, or that they aren't recorded."""
+    if card.domains is None:
+        return format_html('<span class="unrecorded">{}</span>', "domain not recorded")
+    return draw_domains(list_domain_signs(card))
+
+
+@register.simple_tag
+def costs(card: Card | CardFace) -> SafeString:
+    """The costs of a card as its face has them: energy as a coin, power as so many signs; nothing without a cost."""
+    face = card if isinstance(card, CardFace) else build_face(card)
+    return format_html(
+        '<span class="costs">{}</span>', format_html_join("", "{}", ((cost(each),) for each in face.coins))
+    )
+
+
+@register.simple_tag
+def cost(figure: FaceFigure) -> SafeString:
+    """A cost: a number on a coin, or so many signs; for more than there is room for, the number beside one sign."""
+    if figure.signs:
+        drawn = format_html_join("", "{}", ((draw_icon(sign.icon, look=sign.look),) for sign in figure.signs))
+        named = '<span class="powersigns" role="img" aria-label="{0}" title="{0}">{1}</span>'
+        return format_html(named, figure.words, drawn)
+    coin = draw_coin(figure.value, figure.words)
+    if figure.value and figure.sign:
+        return format_html("{}{}", coin, draw_icon(figure.sign.icon, look=figure.sign.look))
+    return coin
+
+
+def draw_domains(signs: Iterable[DomainSign]) -> SafeString:
+    """Domains with their words, one behind the other."""
+    return format_html_join(" ", "{}", ((_draw(sign),) for sign in signs))
+
+
+def _draw(sign: DomainSign) -> SafeString:
+    return format_html('<span class="domainsign">{} {}</span>', draw_icon(sign.icon, look=sign.look), sign.word)

@@ -1,0 +1,24 @@
+"""The symbols of the site's own sheet as HTML."""
+
+from __future__ import annotations
+
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+
+def draw_icon(name: str, label: str = "", *, look: str = "", title: str = "") -> SafeString:
+    """A symbol of `icons.svg`; without a label it is decoration. `look` are further classes."""
+    href, classes = f"{static('img/icons.svg')}#{name}", f"icon {look}".strip()
+    if not label:
+        hidden = '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>'
+        return format_html(hidden, classes, href)
+    named = '<svg class="{}" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>'
+    return format_html(named, classes, label, title or label, href)
+
+
+def draw_coin(number: str, words: str) -> SafeString:
+    """A number on a coin; one that isn't recorded is an empty coin with a dotted edge."""
+    look = "" if number else " cardsign--unrecorded"
+    coin = '<span class="cardsign cardsign--coin{}" role="img" aria-label="{}" title="{}">{}</span>'
+    return format_html(coin, look, words, words, number)
