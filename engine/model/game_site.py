@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 COIN = "coin"  #: the drawing of a number on a coin
+#: How the cards of a section lie: beside those of the next sections, turned to their side, or in a pile of runes.
+UPRIGHT, SIDEWAYS, PILED = "upright", "sideways", "piled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,16 @@ class ImportSettings:
     usual_file: str = "csv"  #: the kind of file that brings its card texts most often
 
 
+@dataclass(frozen=True, slots=True)
+class SectionPlace:
+    """Where the cards of a section lie before the game begins, and what one of them is called."""
+
+    section: str
+    noun: str
+    lies: str = UPRIGHT  #: side by side with its neighbours, in a row of its own, or as a pile that is counted
+    is_for_cards: bool = False  #: cards of a deck ask for it, no format
+
+
 @dataclass(frozen=True, kw_only=True)
 class Site:
     """What the site shows of the game and reads for it: data alone. The engine asks for its short name alone."""
@@ -134,4 +146,5 @@ class Site:
     importing: ImportSettings = field(default_factory=ImportSettings)
     #: The symbols of its card texts that are drawn, beside those of all games: each with its drawing.
     text_symbols: Mapping[str, str] = field(default_factory=dict)
+    play_area: tuple[SectionPlace, ...] = ()  #: sections in the order in which players lay them out; lists have others
     cards_in_all: int | None = None  #: about how many cards the game has in all; None where that isn't recorded

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from engine.model.reference import Reference
-from engine.repair.sizes import find_short_sections
+from engine.repair.sizes import SectionSize, find_short_sections, measure_sections
 
 Load = Callable[[str], Reference]
 DAY = date(2026, 6, 1)
@@ -51,3 +51,41 @@ class TestShortSections:
         fmt = replace(golden, construction=replace(golden.construction, deck_min=None, deck_max=None))
         assert find_short_sections({}, fmt, DAY) == {"deck": (0, 1)}
         assert find_short_sections({"deck": 1}, fmt, DAY) == {}
+
+
+class TestMeasuredSections:
+    """Riftbound's 103.2, 103.3.a and 103.4.a, and the tournament rules' 601.1.c.1: a sideboard of up to 8, of up to 10
+    from 2026-07-16; a Limited deck has a main deck and runes (602.4)."""
+
+    @pytest.mark.parametrize(("day", "most"), [(date(2026, 7, 15), 8), (date(2026, 7, 16), 10)])
+    def test_have_the_numbers_of_the_day(self, reference: Load, day: date, most: int) -> None:
+        found = measure_sections({"sideboard": 9}, reference("riftbound").formats["standard"], day)
+        assert found["sideboard"] == SectionSize(9, 0, most)
+        assert found["sideboard"].words == f"9 of {most}"
+        assert found["sideboard"].room == max(most - 9, 0)
+
+    def test_count_the_champion_with_the_deck_and_by_itself(self, reference: Load) -> None:
+        sizes = {"deck": 30, "champion": 1, "legend": 1, "runes": 7}
+        found = measure_sections(sizes, reference("riftbound").formats["standard"], DAY)
+        assert {section: (size.words, size.missing) for section, size in found.items()} == {
+            "deck": ("31 of 40", 9),
+            "legend": ("1 of 1", 0),
+            "champion": ("1 of 1", 0),
+            "runes": ("7 of 12", 5),
+            "battlefields": ("0 of 3", 3),
+            "sideboard": ("0 of 8", 0),
+        }
+        assert found["deck"].beside == {"champion"}
+        assert found["champion"].beside == frozenset()
+
+    def test_are_those_alone_of_which_the_format_says_a_number(self, reference: Load) -> None:
+        found = measure_sections({"deck": 24, "runes": 12}, reference("riftbound").formats["sealed"], DAY)
+        assert {section: size.words for section, size in found.items()} == {"deck": "24 of 25+", "runes": "12 of 12"}
+        assert found["deck"].room == 0  # as many as one likes
+
+    @pytest.mark.parametrize(
+        ("size", "words"),
+        [(SectionSize(3), "3"), (SectionSize(39, 40, 60), "39 of 40 to 60"), (SectionSize(0, 0, 0), "0 of 0")],
+    )
+    def test_say_what_is_asked_for(self, size: SectionSize, words: str) -> None:
+        assert size.words == words

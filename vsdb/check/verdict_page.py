@@ -17,6 +17,7 @@ from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck, DeckEn
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
+from vsdb.check.play_area import PlayArea, build_play_area, describe_sizes
 from vsdb.check.services import CheckedDeck
 
 _NOUNS = {verdicts.ERROR: "error", verdicts.UNKNOWN: "unknown", verdicts.WARNING: "warning", verdicts.INFO: "note"}
@@ -62,11 +63,12 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class ListSection:
-    """A section of the list."""
+    """A section of the list; `figures` is its count, with that of the format where it has a number for the section."""
 
     title: str
     count: int
     lines: tuple[ListLine, ...]
+    figures: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,11 @@ class VerdictPage:
         return len(self.passed) - self.holds
 
     @property
+    def area(self) -> PlayArea | None:
+        """The deck as players lay it out; None in a game whose decks are one pile."""
+        return build_play_area(self.deck, self.fmt, self.verdict.as_of)
+
+    @property
     def is_for_teams(self) -> bool:
         """Whether the format looks at the decks of a team together too."""
         return find_team_rules(self.fmt) is not None
@@ -125,7 +132,7 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
         cards=sum(verdict.counts.values()),
         findings=tuple(build_finding_row(finding, [deck]) for finding in verdict.findings),
         passed=tuple(rule for rule in verdict.checked if rule.outcome not in (verdicts.BROKEN, verdicts.UNKNOWN)),
-        sections=tuple(_sections(deck, verdict.findings)),
+        sections=tuple(_sections(deck, first.fmt, verdict)),
         headings=map_headings(cited),
         elsewhere=checked[1:],
         link=check_query(verdict.game, first.fmt.slug, verdict.as_of, text),
@@ -137,12 +144,14 @@ def build_finding_row(finding: Finding, decks: Sequence[Deck]) -> FindingRow:
     return FindingRow(finding, tuple((card, sum(deck.counts.get(card, 0) for deck in decks)) for card in finding.cards))
 
 
-def _sections(deck: Deck, findings: Sequence[Finding]) -> Iterable[ListSection]:
+def _sections(deck: Deck, fmt: Format, verdict: Verdict) -> Iterable[ListSection]:
     """The list in its own order, a section each time that one begins."""
-    remarks = _remarks(deck, findings)
+    remarks, figures = _remarks(deck, verdict.findings), describe_sizes(deck, fmt, verdict.as_of)
     for section, entries in groupby(deck.entries, key=lambda entry: entry.section):
         lines = tuple(ListLine(entry, tuple(remarks.get(entry.line, ()))) for entry in entries)
-        yield ListSection(section_title(section), sum(line.entry.count for line in lines), lines)
+        count = sum(line.entry.count for line in lines)
+        said = figures.get(section, "") if count == deck.size(section) else ""
+        yield ListSection(section_title(section), count, lines, said or str(count))
 
 
 def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRemark]]:

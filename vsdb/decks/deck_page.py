@@ -24,6 +24,7 @@ from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import build_faces_with_texts, name_card
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.play_area import build_play_area
 from vsdb.check.services import VERDICTS, CheckedDeck
 from vsdb.check.verdict_page import VerdictPage, build_verdict_page
 from vsdb.core import qr
@@ -160,6 +161,7 @@ def build_deck_page(place: ViewedDeck, words: Mapping[str, str] | None = None) -
     words = words or {}
     by = words.get("by", "") if words.get("by") in WAYS else TYPE
     are_faces = is_looked_at and words.get("view") == FACES
+    area = build_play_area(read.value, read.fmt, read.on)
     return {
         "deck": deck,
         "read": read,
@@ -171,7 +173,8 @@ def build_deck_page(place: ViewedDeck, words: Mapping[str, str] | None = None) -
         "revision": read.revision,
         "size": size,
         "says": ". ".join(filter(None, (verdict, f"{what}: {names}" if names else what))) + ".",
-        "parts": build_parts(read.value, by),
+        "area": area,
+        "parts": build_parts(read.value, by, area),
         "proof": read.proof,
         "look": compute_deck_stats(read.value, read.on) if is_looked_at else None,
         "everywhere": check_in_every_format(text, deck.game_id, timezone.localdate()) if is_looked_at else None,

@@ -22,10 +22,12 @@ from vsdb.catalog.formats.lookup import (
     find_formats_called,
     find_game,
     find_game_of_formats,
+    format_named,
     get_stored_name,
     list_main_formats,
 )
 from vsdb.check import services as check_services
+from vsdb.check.play_area import build_play_area
 from vsdb.core.dates import parse_day
 from vsdb.decks import services, to_engine
 from vsdb.decks.glance import suggest_title
@@ -47,12 +49,15 @@ def build_import_page(taken: ImportedList, *, chosen: str = "") -> dict[str, Any
     word, on, reference = said.get("format", ""), _day_said(said), cards.get_reference(deck.game)
     main = iter(list_main_formats(reference, on or timezone.localdate()))
     fmt = next(find_formats_called(reference, word) if word else main, None)
+    shown = format_named(reference, chosen.partition("/")[2]) if chosen else fmt
+    area = build_play_area(deck, shown, on or timezone.localdate())
     return {
         "taken": taken,
         "title": (deck.title or suggest_title(deck))[:120],
         "format": chosen or (f"{deck.game}/{get_stored_name(fmt, word or fmt.slug)}" if fmt else ""),
         "as_of": on.isoformat() if on else "",
-        "parts": build_parts(deck),
+        "area": area,
+        "parts": build_parts(deck, area=area),
         "guessed": [entry for entry in deck.noted if entry.card],
         "decisions": taken.decisions,
         "cards": sum(entry.count for entry in deck.entries if entry.card),

@@ -19,6 +19,7 @@ from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.check.addresses import explain_address
 from vsdb.check.list_answers import SharedAnswer
 from vsdb.check.list_links import build_query, find_expiry, open_list
+from vsdb.check.play_area import build_play_area
 from vsdb.check.repair import parse_picks, repair_page
 from vsdb.collection.lacks import compute_needs
 from vsdb.collection.list_views import build_text_answer
@@ -48,11 +49,13 @@ def show_history(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
 def show_version(request: HttpRequest, place: ViewedDeck, number: int) -> HttpResponseBase:
     """A version as it was, judged in its format on its day."""
     read = read_version(place.deck, number)
+    area = build_play_area(read.value, read.fmt, read.on)
     context = {
         "place": place,
         "revision": read.revision,
         "read": read,
-        "parts": build_parts(read.value),
+        "area": area,
+        "parts": build_parts(read.value, area=area),
         "proof": read.proof,
         "word": place.secret or place.deck.pk,
     }

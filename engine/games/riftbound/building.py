@@ -16,6 +16,7 @@ _FIRST = {
     decks.CHAMPION: Step("Choose a champion unit with the legend's tag", "t:unit super:champion"),
     decks.DECK: Step("Find units, spells and gear", "(t:unit or t:spell or t:gear) -super:token"),
     decks.RUNES: Step("Add 12 runes", "t:rune"),
+    decks.ADDITIONAL_LEGENDS: Step("Choose additional legends", "t:legend"),
     decks.BATTLEFIELDS: Step("Choose 3 battlefields", "t:battlefield"),
 }
 

@@ -2,8 +2,11 @@
 
 from engine.games.riftbound.stats import DOMAINS
 from engine.games.riftbound.symbols import ANY_POWER, MAX_ENERGY, OWN_POWER
+from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, LEGEND, RUNES
 from engine.model.game_site import (
     COIN,
+    PILED,
+    SIDEWAYS,
     CostCurve,
     FaceLayout,
     FactPlace,
@@ -11,6 +14,7 @@ from engine.model.game_site import (
     GameWords,
     ImportSettings,
     SearchSettings,
+    SectionPlace,
     Site,
 )
 
@@ -77,4 +81,12 @@ SITE = Site(
         "Might": "might",
         "Exhaust": "exhaust",
     },
+    # Core rules 107 and 112 to 115: a zone each for the legend, the champion, the battlefields and the rune deck.
+    play_area=(
+        SectionPlace(LEGEND, "legend"),
+        SectionPlace(CHAMPION, "chosen champion"),
+        SectionPlace(ADDITIONAL_LEGENDS, "additional legend", is_for_cards=True),
+        SectionPlace(BATTLEFIELDS, "battlefield", SIDEWAYS),
+        SectionPlace(RUNES, "rune", PILED),
+    ),
 )

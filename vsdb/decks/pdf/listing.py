@@ -6,34 +6,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from engine.decklists.sections import section_title
 from engine.model import decks
-from engine.model.cards import Card
-from engine.model.decks import READ, Deck, DeckEntry
-from engine.model.games import game_of, games
+from engine.model.decks import Deck
+from engine.model.games import Step, game_of, games
 from engine.model.names import fold
-from vsdb.catalog.cards.faces import name_card
+from engine.repair.sizes import SectionSize
 from vsdb.catalog.cards.reading.cards import CARD_TYPES
+from vsdb.check.play_area import ListingRow, PlayArea, describe_size, list_rows
+from vsdb.core.words import quantity
 from vsdb.decks.grouping import TYPE, find_group
 
 _FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
 CHECKS = 3  #: boxes to tick beside each card of the judge's list
-
-
-@dataclass(frozen=True, slots=True)
-class ListingRow:
-    """A card of a part with its count, or a line that names no one card, as it was written."""
-
-    count: int
-    name: str
-    code: str = ""
-    is_read: bool = True
-    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +36,53 @@ class ListingGroup:
 
 @dataclass(frozen=True, slots=True)
 class ListingPart:
-    """A section of the list, `count` with unknown and ambiguous cards."""
+    """A section of the list, `count` with unknown and ambiguous cards; `size` is what a format asks for there, `step`
+    what to do next while cards are missing."""
 
+    section: str
     title: str
     count: int
     groups: tuple[ListingGroup, ...]
+    size: SectionSize | None = None
+    step: Step | None = None
+
+    @property
+    def figures(self) -> str:
+        """How many cards there are, of how many that the format asks for."""
+        return describe_size(self.size) if self.size else str(self.count)
+
+    @property
+    def missing(self) -> str:
+        """What a section says in which cards are missing, or none are: 39 of 40 cards, no cards of up to 10."""
+        if self.size is None:
+            return "No cards" if self.step else ""
+        if self.groups and not self.size.missing:
+            return ""
+        if not self.size.least:
+            return f"No cards. Up to {self.size.most} allowed"
+        return f"{self.size.held} of {quantity(self.size.least, 'card')}"
 
 
-def build_parts(deck: Deck, by: str = TYPE) -> tuple[ListingPart, ...]:
-    """The sections that a deck has, in the order in which a judge looks at them, the main one in groups."""
-    names = sort_sections(deck.sections, deck.game)
+def build_parts(deck: Deck, by: str = TYPE, area: PlayArea | None = None) -> tuple[ListingPart, ...]:
+    """The sections that a deck has, in the order in which a judge looks at them, the main one in groups.
+
+    With a play area: those that have no place there, though empty where the format says how many cards they have.
+    """
     groups = _groups if by == TYPE else partial(_other_groups, by=by)
-    return tuple(ListingPart(section_title(name), deck.size(name), tuple(groups(deck, name))) for name in names)
+    if area is None:
+        names = sort_sections(deck.sections, deck.game)
+        return tuple(
+            ListingPart(name, section_title(name), deck.size(name), tuple(groups(deck, name))) for name in names
+        )
+    shown = deck.sections.keys() | (area.sizes.keys() & _FIXED) | area.steps.keys()
+    names = sort_sections(shown - area.sections, deck.game)
+    return tuple(
+        ListingPart(
+            *(name, section_title(name), deck.size(name), tuple(groups(deck, name))),
+            *(area.sizes.get(name), area.steps.get(name)),
+        )
+        for name in names
+    )
 
 
 def sort_sections(sections: Iterable[str], game: str) -> list[str]:
@@ -78,26 +102,6 @@ def sort_sections(sections: Iterable[str], game: str) -> list[str]:
         return 1, 1, 0, name
 
     return sorted(sections, key=place)
-
-
-def list_rows(deck: Deck, section: str) -> list[ListingRow]:
-    """The cards of a section with their counts, then its lines that name no one card, as they were written."""
-    entries = deck.sections[section]
-    cards = [
-        ListingRow(count, name_card(card), _printing(card, entries), card=card) for card, count in deck.read(section)
-    ]
-    return cards + [
-        ListingRow(entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False)
-        for entry in entries
-        if entry.state != READ
-    ]
-
-
-def _printing(card: Card, entries: Iterable[DeckEntry]) -> str:
-    """The printing that the list names, else the first that is recorded with its number."""
-    named = (entry.printing for entry in entries if entry.card is card and entry.printing)
-    recorded = (printing.code for printing in card.printings if printing.set_code and printing.number)
-    return next(chain(named, recorded), "")
 
 
 def _groups(deck: Deck, section: str) -> Iterable[ListingGroup]:

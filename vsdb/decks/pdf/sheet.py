@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
+from vsdb.check.play_area import ListingRow
 from vsdb.core.pdf import lettering
 from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, PdfCanvas
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, shorten_text, to_drawable_text
 from vsdb.core.qr import encode_qr, merge_squares
 from vsdb.core.words import format_day
-from vsdb.decks.pdf.listing import ListingRow, SheetRequest, build_parts, count_sections
+from vsdb.decks.pdf.listing import SheetRequest, build_parts, count_sections
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
