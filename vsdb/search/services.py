@@ -9,10 +9,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from django.db import connection
 from django.db.models import Case, CharField, F, Min, OrderBy, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.expressions import Expression
-from django.db.models.functions import Coalesce, Collate, Length, NullIf
+from django.db.models.functions import Coalesce, Length, NullIf
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
 from vsdb.core import metrics
 from vsdb.core.folding import join_spaced, tokenize
+from vsdb.core.sorting import by_code_point
 from vsdb.search.conditions import build_condition, keep_understood_terms
 from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.names import build_codes_condition, build_respelled_condition
@@ -77,7 +77,7 @@ def build_ordering(display: DisplayOptions, tree: Tree, likeness: BestMatch) -> 
             found += _by_relevance(tree, likeness)
         else:
             found += _by(keys[name], is_descending=key.startswith("-"))
-    found += [*_by(keys["name"]), OrderBy(F("game__position")), OrderBy(_plain(F("slug")))]
+    found += [*_by(keys["name"]), OrderBy(F("game__position")), OrderBy(by_code_point(F("slug")))]
     return [*found, OrderBy(F("printings__position"))] if display.unique == PRINTS else found
 
 
@@ -117,11 +117,6 @@ def _by(keys: Callable[[], list[Key]], *, is_descending: bool = False) -> list[O
     return [OrderBy(each, descending=is_descending, nulls_last=True) for each in keys()]
 
 
-def _plain(text: Key) -> Expression:
-    """Return a text sorted by code point, whatever the database's locale."""
-    return Collate(text, "C" if connection.vendor == "postgresql" else "BINARY")
-
-
 def _first_printing(column: str) -> Subquery[Any]:
     printings = Printing.objects.filter(card=OuterRef("pk")).order_by("position")
     return Subquery(printings.values(column)[:1])
@@ -129,7 +124,7 @@ def _first_printing(column: str) -> Subquery[Any]:
 
 def _team() -> Expression:
     teams = CardTeam.objects.filter(card=OuterRef("pk")).order_by("position")
-    return _plain(Subquery(teams.values("team__name")[:1]))
+    return by_code_point(Subquery(teams.values("team__name")[:1]))
 
 
 def _date() -> Subquery[Any]:
@@ -151,26 +146,30 @@ def _figure(column: str) -> Callable[[], list[Key]]:
 _KEYS: dict[str, Callable[[], list[Key]]] = {
     # By its words before its signs: `*Spider-Man*` stands behind Spider-Man, not before all letters.
     "name": lambda: [
-        _plain(F("search_text__name_words")),
+        by_code_point(F("search_text__name_words")),
         Length("search_text__name"),
-        _plain(F("search_text__name")),
-        _plain(F("search_text__title")),
+        by_code_point(F("search_text__name")),
+        by_code_point(F("search_text__title")),
     ],
     "game": lambda: [F("game__position")],
-    "type": lambda: [_plain(NullIf(F("type"), Value("")))],
+    "type": lambda: [by_code_point(NullIf(F("type"), Value("")))],
     # Where there is no cost, the energy.
     "cost": lambda: [Coalesce(F("cost"), F("energy"))],
     "def": _figure("defense"),
     **{name: _figure(name) for name in ("atk", "health", "level", "energy", "power", "might")},
     "team": lambda: [_team()],
     "rarity": lambda: [_rarity(F("rarity"), _first_printing("rarity"))],
-    "set": lambda: [F("game__position"), _first_printing("card_set__position"), _plain(_first_printing("number"))],
+    "set": lambda: [
+        F("game__position"),
+        _first_printing("card_set__position"),
+        by_code_point(_first_printing("number")),
+    ],
     "date": lambda: [_date()],
 }
 #: What each printing has of its own, where printings are listed.
 _KEYS_OF_PRINTINGS: dict[str, Callable[[], list[Key]]] = {
     "rarity": lambda: [_rarity(F("printings__rarity"), F("rarity"))],
-    "set": lambda: [F("game__position"), F("printings__card_set__position"), _plain(F("printings__number"))],
+    "set": lambda: [F("game__position"), F("printings__card_set__position"), by_code_point(F("printings__number"))],
     "date": lambda: [F("printings__card_set__released_earliest")],
 }
 

@@ -13,7 +13,7 @@ from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingC
 CLASSIC = "vs-classic"
 SLUG = "savage-beatdown"
 PAGE = f"/cards/{CLASSIC}/{SLUG}/"
-_KINDS = {"printed": 0, "reference": 10, "errata": 20}
+_KINDS = {"printed": 0, "former": 0, "reference": 10, "errata": 20}
 
 
 def make_source(slug: str = "list", *days: str, game: str = CLASSIC, **other: Any) -> Source:

@@ -16,7 +16,7 @@ from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Printing
 from vsdb.catalog.cards.reading.files import split_columns
 from vsdb.catalog.formats.models import Ban, Format
-from vsdb.catalog.wordings.models import Aged, Wording, sort_by_age
+from vsdb.catalog.wordings.models import AGE_COLUMNS, Aged, Wording, sort_by_age
 from vsdb.core.dates import format_iso
 from vsdb.core.stored_json import sort_keys
 
@@ -47,7 +47,7 @@ _FACTS = (*(name for name in CARD_FACTS if name not in _ONLY_HERE), *CARD_FLAGS)
 _SET_TEXTS = ("kind", "brand", "universe", "volume")
 _BAN_FACTS = split_columns("card identity versions type set_code team universe printings reason replacement")
 _BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
-_OF_WORDINGS = ("card__slug", "pk", "kind", "effective_earliest", "effective_latest", "precedence", "derived")
+_OF_WORDINGS = ("card__slug", *AGE_COLUMNS, "derived")
 
 
 def set_columns(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,9 +184,8 @@ def list_reading_rows(game: str) -> Rows:
 
 
 def _build_aged(values: tuple[Any, ...]) -> Aged[dict[str, Any]]:
-    _, pk, kind, earliest, latest, precedence, derived = values
-    facts = {name: derived[name] for name in FACTS if name in derived}
-    return Aged(pk, kind, earliest, latest, precedence, facts)
+    _, *columns, derived = values
+    return Aged({name: derived[name] for name in FACTS if name in derived}, *columns)
 
 
 def _readings(slug: str, wordings: Iterable[Aged[dict[str, Any]]]) -> Rows:

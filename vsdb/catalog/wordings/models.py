@@ -16,6 +16,7 @@ from engine.card_text import name_own_symbol, unify_symbols
 from engine.model.cards import Between
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, NamedModel
 from vsdb.catalog.rules.models import Document
+from vsdb.core.sorting import by_code_point
 
 T = TypeVar("T")
 _UNDATED = Value(date.min, DateField())
@@ -64,7 +65,8 @@ class Wording(models.Model):
 
     `text` is the game text with its reminders, a paragraph a line, symbols as the source spells them
     (`engine.card_text.to_printed_form`); `flavour` stands apart. The day lies between the two
-    `effective` days; both NULL where it isn't known, and such a text is older than every dated one. A former text is
+    `effective` days; both NULL where it isn't known, and such a text is older than every dated one, and older than one
+    without a day whose source came out later. A former text is
     what an errata notice quotes as the text before it. `printing_code` is the printing whose text this is (`AEW-001`),
     empty for a text of the card itself; a reference that shows a printing with a text of its own is no text of the
     card. `changed` holds the passages that an errata notice marks as new. Of texts from one day the one of the highest
@@ -212,31 +214,43 @@ ASIDE = Q(kind=Wording.Kind.REFERENCE) & ~Q(printing_code="")
 Ordering = OrderBy | str
 
 
+#: The columns of a text that `Aged` takes, in its order.
+AGE_COLUMNS = (
+    *("pk", "kind", "effective_earliest", "effective_latest", "precedence"),
+    *("source__published_latest", "source__slug"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Aged(Generic[T]):
-    """What the age of a text among those of its card hangs on, by the columns' names, and what else is known of it."""
+    """What is known of a text, and then what its age among those of its card hangs on (`AGE_COLUMNS`)."""
 
+    known: T
     pk: int
     kind: str
     effective_earliest: date | None
     effective_latest: date | None
     precedence: int
-    known: T
+    published_latest: date | None
+    source: str
 
 
 def order_by_age() -> Sequence[Ordering]:
-    """The order in which a card's texts count, the last above all others: texts without a day first, then what was
-    printed first, then by day, of one day by precedence.
+    """The order in which a card's texts count, the last above all others: texts without a day first, in the order in
+    which their sources came out, then what was printed first, then by day, of one day by precedence.
 
     What a card's first printing says is older than every dated errata and reference, also of days before its release;
-    where another release overlaps the day of an errata, the errata is the newer one.
+    where another release overlaps the day of an errata, the errata is the newer one. In which order sources were
+    imported decides nothing.
     """
-    return _rank().asc(), _day().asc(nulls_first=True), "precedence", "pk"
+    day, source = _day().asc(nulls_first=True), by_code_point("source__slug")
+    return _rank().asc(), day, _published().asc(nulls_first=True), "precedence", source.asc(), "pk"
 
 
 def order_newest_first() -> Sequence[Ordering]:
     """The order of `order_by_age` turned round."""
-    return _rank().desc(), _day().desc(nulls_last=True), "-precedence", "-pk"
+    day, source = _day().desc(nulls_last=True), by_code_point("source__slug")
+    return _rank().desc(), day, _published().desc(nulls_last=True), "-precedence", source.desc(), "-pk"
 
 
 def sort_by_age(texts: Iterable[Aged[T]]) -> list[Aged[T]]:
@@ -248,12 +262,14 @@ def sort_by_age(texts: Iterable[Aged[T]]) -> list[Aged[T]]:
     return sorted(found, key=lambda text: _age(text, first_printed))
 
 
-def _age(text: Aged[T], first_printed: date) -> tuple[int, bool, date, int, int]:
+def _age(text: Aged[T], first_printed: date) -> tuple[int, bool, date, bool, date, int, str, int]:
     is_printed = text.kind == Wording.Kind.PRINTED
     day = text.effective_earliest if is_printed else text.effective_latest
     is_first = is_printed and first_printed >= (text.effective_earliest or date.min)
     rank = 0 if text.effective_latest is None else 1 if is_first else 2
-    return rank, day is not None, day or date.min, text.precedence, text.pk
+    published = text.published_latest if text.effective_latest is None else None
+    came_out = published is not None, published or date.min
+    return rank, day is not None, day or date.min, *came_out, text.precedence, text.source, text.pk
 
 
 def _rank() -> Case:
@@ -273,3 +289,8 @@ def _rank() -> Case:
 
 def _day() -> Case:
     return Case(When(kind=Wording.Kind.PRINTED, then=F("effective_earliest")), default=F("effective_latest"))
+
+
+def _published() -> Case:
+    """The day on which the source of a text without a day came out."""
+    return Case(When(effective_latest=None, then=F("source__published_latest")))

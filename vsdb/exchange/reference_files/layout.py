@@ -18,16 +18,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from django.db import connection
 from django.db.models import F, Field, Model
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Collate
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards import models as cards
 from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+from vsdb.core.sorting import by_code_point
 from vsdb.exchange.card_files.checking import find_unstorable
 
 _AT_ONCE = 2000
@@ -198,4 +197,4 @@ def _by_bytes(path: str, model: type[Model]) -> Combinable:
         field = model._meta.pk
     if field.get_internal_type() not in ("CharField", "SlugField", "TextField"):
         return F(path)
-    return Collate(F(path), "C" if connection.vendor == "postgresql" else "BINARY")
+    return by_code_point(path)

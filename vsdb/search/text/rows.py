@@ -23,7 +23,7 @@ from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from vsdb.catalog.cards.locking import lock_games
 from vsdb.catalog.cards.models import Card, CardLabel, Game
-from vsdb.catalog.wordings.models import Aged, Wording, sort_by_age
+from vsdb.catalog.wordings.models import AGE_COLUMNS, Aged, Wording, sort_by_age
 from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.models import IndexState, SearchText
 
@@ -39,7 +39,6 @@ _STATE = """
     SELECT slug, data_version, (SELECT id FROM cards_card ORDER BY id DESC LIMIT 1), '', NULL, NULL FROM cards_game
     UNION ALL SELECT game_id, data_version, newest_card, build, since, until FROM search_indexstate
 """
-_AGE = ("pk", "kind", "effective_earliest", "effective_latest", "precedence")
 _TEXTS = ("name", "title", "name_words", "words", "wording", "text_of")
 
 
@@ -156,12 +155,10 @@ def _other_names(cards: Sequence[int]) -> dict[int, list[str]]:
 
 def _wordings_in_force(cards: Sequence[int], on: date) -> dict[int, tuple[int, str]]:
     """The keys and the folded words of the wordings that count on a day, by their cards; two queries."""
-    texts = Wording.objects.filter(card__in=cards).order_by("card_id").values_list("card", *_AGE)
+    texts = Wording.objects.filter(card__in=cards).order_by("card_id").values_list("card", *AGE_COLUMNS)
     newest: dict[int, int] = {}
     for card, of_card in groupby(texts.iterator(BATCH), key=itemgetter(0)):
-        by_age = sort_by_age(
-            Aged(pk, kind, earliest, latest, precedence, None) for _, pk, kind, earliest, latest, precedence in of_card
-        )
+        by_age = sort_by_age(Aged(None, *columns) for _, *columns in of_card)
         have_come = (text for text in reversed(by_age) if text.effective_latest is None or text.effective_latest <= on)
         if text := next(have_come, None):
             newest[text.pk] = card
