@@ -14,6 +14,7 @@ from engine.model.cards import RIFTBOUND, Between
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import (
     FilePosition,
+    IgnoredText,
     Item,
     ReadingProblem,
     SourceProposal,
@@ -33,6 +34,7 @@ from vsdb.exchange.card_files.sources.riftbound_files import (
 
 NEW, OLD = "[NEW TEXT]", "[OLD TEXT]"
 _NO_ERRATUM = "not the text of a card"
+_NO_NEW_TEXT = "the erratum has no new text"
 _DOCUMENT = ("slug", "label", "url", "announced_on")
 _ENTRY = ("official_name", "printed_set", "document", "card_ids", "old_text", "new_text")
 _NOTE = re.compile(r"note:", re.IGNORECASE)
@@ -68,6 +70,10 @@ def _read_article(article: Article) -> Iterator[Item]:
             continue
         new, beside_new = _split_text(lines[start + 1 : old_at])
         old, beside_old = _split_text(lines[old_at + 1 : end])
+        if not new:
+            yield ReadingProblem(name_place, _NO_NEW_TEXT, name)
+            yield from ignore_lines(lines[start + 1 : end], _NO_ERRATUM)
+            continue
         yield TextsProposal(name_place, RIFTBOUND, name, wordings=tuple(_wordings(old, new, days, lines[start][0])))
         yield from ignore_lines((*beside_new, *beside_old), _NO_ERRATUM)
 
@@ -111,8 +117,8 @@ def read_overlay(file: BinaryIO, name: str) -> Iterator[Item]:
     documents = dict(map(_read_document, fields["documents"].get_list("documents")))
     entries: dict[str, list[Item]] = {slug: [] for slug in documents}
     for each in fields["entries"].get_list("entries"):
-        slug, texts = _read_entry(each, documents)
-        entries[slug].append(texts)
+        slug, *items = _read_entry(each, documents)
+        entries[slug] += items
     if not any(entries.values()):
         raise fields["entries"].place.error("the list has no errata")
     return chain.from_iterable((documents[slug], *held) for slug, held in entries.items() if held)
@@ -128,13 +134,17 @@ def _read_document(value: JsonValue) -> tuple[str, SourceProposal]:
     return texts["slug"], source
 
 
-def _read_entry(value: JsonValue, documents: Mapping[str, SourceProposal]) -> tuple[str, TextsProposal]:
+def _read_entry(value: JsonValue, documents: Mapping[str, SourceProposal]) -> tuple[str, *tuple[Item, ...]]:
+    """The document of an erratum and the texts, or what is wrong with them."""
     fields = value.get_object(_ENTRY, "an erratum")
     texts = read_texts(fields, ("official_name", "document", "old_text", "new_text"), value.place, "an erratum")
     slug = texts["document"]
     if slug not in documents:
         raise fields["document"].place.error(f"no document {slug[:60]!r} is in the list")
     place = value.place.called(texts["official_name"][:80])
+    if not texts["new_text"].strip():
+        old = IgnoredText(place, _NO_ERRATUM, texts["old_text"])
+        return slug, ReadingProblem(place, _NO_NEW_TEXT, texts["official_name"]), old
     listed = fields["card_ids"].get_list("card_ids") if "card_ids" in fields else ()
     found = (_parse_id(each) for each in listed)
     codes = tuple(code for code in found if code)
