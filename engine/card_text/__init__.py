@@ -30,7 +30,7 @@ names that the game's keywords have. A key is there only where the text says so:
 | `super_powers` | `[{"name", "when", "any_turn", "any_combat", "costs", "text"}, ...]`: `name` str or None, `when` a list of `Build`, `Main`, `Combat`, `Recovery`, `Draw`, `Reaction`, `costs` the ways to pay, each a list of symbols |
 | `level_up` | `{"name": str or None, "xp": int, "text"}` |
 | `aka` | names |
-| `deck_building` | what a main character of 2PCG changes about its deck, as `engine.games.vs_2pcg.deck_terms` has it: `only: Marvel`, `starts with: Baseball Bat`, `not read: card-type` |
+| `deck_building` | what a card changes about the building of its deck: a main character of 2PCG, as `engine.games.vs_2pcg.deck_terms` has it (`only: Marvel`, `starts with: Baseball Bat`, `not read: card-type`), or a card of Riftbound, as `engine.games.riftbound.deck_terms` has it (`additional legends: 3`, `any domain: all`); only what the text states |
 | `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.games.vs_2pcg.piles` has them |
 
 `FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.StatedFacts` may carry.
