@@ -76,8 +76,8 @@ class TestGallery:
         report = files.run("gallery")
         assert counted(report) == {"cards unchanged": 950, "wordings added": 806}
         assert report.lists["problems"].total == report.lists["new_cards"].total == 0
-        # The tags of fourteen printings and a card, and four names that are written with a hyphen.
-        assert report.lists["conflicts"].total == 19
+        # The tags of fourteen printings and a card.
+        assert report.lists["conflicts"].total == 15
         own = {(each.card.name, each.printing_code): each.text for each in Wording.objects.select_related("card")}
         cards = files.load("gallery")["cards"]
         missing = []

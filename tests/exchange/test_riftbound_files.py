@@ -82,6 +82,29 @@ class TestGallery:
             ("Zyxsit.", date(2026, 9, 1)),
         ]
 
+    @pytest.mark.parametrize(
+        ("code", "slug", "said"),
+        [
+            ("RAD-139/167", "ekko-boy-who-shattered-time", {"name": "Ekko", "subtitle": "Boy Who Shattered Time"}),
+            ("RAD-139/167", "ekko-boy-who-shattered-time", {"title": "Ekko", "subtitle": "Boy Who Shattered Time"}),
+            ("OGS-017/024", "annie-dark-child-starter", {"name": "Annie", "title": "Dark Child - Starter"}),
+            ("OGS-017/024", "annie-dark-child-starter", {"name": "Dark Child - Starter"}),
+            ("OGN-121/298", "teemo-strategist", {"name": "Teemo", "subtitle": "Strategist"}),
+            ("OGN-121/298", "teemo-strategist", {"name": "Teemo, Strategist", "title": "Teemo"}),
+            ("OGN-121/298", "teemo-strategist", {"title": "Teemo", "subtitle": "Strategist", "name": None}),
+        ],
+    )
+    def test_finds_a_card_whose_name_and_subtitle_it_tells_apart(
+        self, code: str, slug: str, said: dict[str, str]
+    ) -> None:
+        kind = "Unit" if slug == "teemo-strategist" else "Legend"
+        texts_of = {"cardTypes": [kind], "domains": [], "tags": [], "energy": "", "might": "", "rarity": ""}
+        shown = {**gallery_card(code, abilityText="Zyxhop."), **texts_of, **said}
+        report = run(gallery(shown if "name" in said else {k: v for k, v in shown.items() if k != "name"}), "gallery")
+        assert texts(slug) == [("reference", "", "Zyxhop.", MARCH)]
+        assert lines(report, "conflicts") == []
+        assert report.is_whole
+
     def test_facts_that_are_recorded_otherwise_are_conflicts(self) -> None:
         report = run(gallery(gallery_card(might="6")), "gallery")
         assert lines(report, "conflicts") == ["blazing-scorcher | might | 5 | 6"]
@@ -125,6 +148,15 @@ class TestErrataArticle:
         report = run([article(said)], "errata-article")
         assert "has no [OLD TEXT]" in report.lists["problems"].shown[0]["message"]
         assert len(texts()) == 2
+
+    @pytest.mark.parametrize("old", ["Zyxsit.", ""])
+    def test_lists_an_erratum_without_a_new_text_and_keeps_nothing_of_it(self, old: str) -> None:
+        said = f"{erratum('Cleave', '', old)}\n{erratum('Blazing Scorcher', 'Zyxhop.', 'Zyxsit.')}"
+        report = run([article(said)], "errata-article")
+        [problem] = report.lists["problems"].shown
+        assert (problem["message"], problem["excerpt"]) == ("the erratum has no new text", "Cleave")
+        assert (len(texts("cleave")), len(texts()), report.is_whole) == (0, 2, False)
+        assert [each["excerpt"] for each in report.lists["ignored"].shown[1:2]] == [old] * bool(old)
 
     def test_has_each_article_as_a_source_of_its_own(self) -> None:
         later = {"id": "later", "title": "Later", "publishedAt": "2026-05-01T00:00:00Z"}
@@ -176,6 +208,12 @@ class TestErrataList:
         report = run(overlay(entry("Cleave", *both), entry("Nobody at All", *both)), "errata-overlay")
         assert (len(texts("cleave")), len(texts())) == (2, 0)
         assert "matches 2 recorded cards" in report.lists["problems"].shown[0]["message"]
+
+    def test_lists_an_erratum_without_a_new_text(self) -> None:
+        report = run(overlay(entry("Cleave", new_text=" "), entry("Blazing Scorcher")), "errata-overlay")
+        [problem] = report.lists["problems"].shown
+        assert (problem["message"], problem["excerpt"]) == ("the erratum has no new text", "Cleave")
+        assert (len(texts("cleave")), len(texts())) == (0, 2)
 
     @pytest.mark.parametrize("is_list_first", [False, True])
     def test_repeats_no_erratum_of_an_article_whichever_comes_first(self, *, is_list_first: bool) -> None:

@@ -270,18 +270,21 @@ class TestWhatIsNoList:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("{", "not valid JSON"),
-            ("[]", "it has no list named cards"),
-            (json.dumps({"updatedAt": "2026-12-01", "cards": []}), "the list has no cards"),
+            ("{", "line 1, column 2: the file is cut off"),
+            ("[]", "the JSON has another layout"),
+            (json.dumps({"updatedAt": "2026-12-01", "cards": []}), "the gallery has no cards"),
             (json.dumps({"cards": [NEW]}), "give it with --day"),
             (json.dumps({"updatedAt": "2026-13-01", "cards": [NEW]}), "2026-13-01"),
-            (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW, NEW]}), "card 2: RAD-011 is already at"),
+            (
+                json.dumps({"updatedAt": "2026-12-01", "cards": [NEW, NEW]}),
+                "column 234, RAD-011/167: RAD-011 is already at",
+            ),
             (json.dumps({"updatedAt": "2026-12-01", "cards": [card("RAD-011", "")]}), "a name, a set and a number"),
             (json.dumps({"updatedAt": "2026-12-01", "cards": [card("RAD", "X")]}), "a name, a set and a number"),
             (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"might": "many"}]}), "'many' is not a number"),
             (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"cardTypes": ["Hero"]}]}), "no such type: 'Hero'"),
             (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"domains": "Fury"}]}), "domains must be a list"),
-            (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"name": ["X"]}]}), "name must be a text"),
+            (json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"name": ["X"]}]}), "name must be text"),
         ],
     )
     def test_is_refused_with_its_place(self, folder: Path, gallery: Path, text: str, said: str) -> None:

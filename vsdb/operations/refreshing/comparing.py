@@ -127,8 +127,7 @@ class _Comparing:
             result.doubts.append(f"{listed.code} is {held['name']} here and {listed.names[0]} in the list")
             return None
         if held is None and name is None:
-            legend = listed.facts.get("type") == "Legend" and len(listed.names) > 1
-            name = listed.names[1 if legend else 0]
+            name = listed.names[0]
             self._add_card(name, listed)
         card = held or self.by_name[fold(str(name))]
         if held is None:

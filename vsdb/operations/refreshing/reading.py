@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any
 from engine.model.errors import InputError
 from vsdb.catalog.cards.reading.cards import DOMAINS, RARITIES
 from vsdb.catalog.cards.reading.files import read_text
-from vsdb.core.dates import parse_day
+from vsdb.exchange.card_files.sources.gallery import GalleryCard, read_gallery
 
 MAX_BYTES = 32 * 1024 * 1024
 PROMOS = frozenset(("OPP", "PR", "JDG"))  #: their cards have the numbers of other sets, which their sizes tell apart
@@ -111,39 +110,19 @@ def _refuse_large(file: Path) -> None:
 
 def _read_gallery(file: Path, text: str) -> tuple[date | None, list[ListedPrinting]]:
     try:
-        whole = json.loads(text)
-    except ValueError as error:
-        raise InputError(f"not valid JSON: {error}", place=str(file), code="wrong-file") from error
-    cards = whole.get("cards") if isinstance(whole, dict) else None
-    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        raise InputError("not a card gallery: it has no list named cards", place=str(file), code="wrong-file")
-    said = whole.get("updatedAt")
-    day = parse_day(str(said)[:10], place=f"{file}: updatedAt") if said else None
-    return day, [_read_entry(card, f"{file}, card {number}") for number, card in enumerate(cards, start=1)]
+        gallery = read_gallery(io.BytesIO(text.encode()), is_whole=False)
+    except InputError as error:
+        raise InputError(error.message, place=f"{file}, {error.place}", code=error.code) from error
+    return gallery.day, [_read_entry(card, f"{file}, {card.place}") for card in gallery.cards]
 
 
-def _read_entry(card: Mapping[str, Any], place: str) -> ListedPrinting:
+def _read_entry(card: GalleryCard, place: str) -> ListedPrinting:
     """A card of the gallery."""
-    set_code, _, number = _text(card, "publicCode", place).partition("-")
-    row = {name: _text(card, name, place) for name in (*_FIGURES, "rarity")}
+    set_code, _, number = card.texts["publicCode"].partition("-")
+    row = {name: card.texts[name].strip() for name in (*_FIGURES, "rarity")}
     for column, key in (("type", "cardTypes"), ("supertype", "superTypes"), ("domains", "domains"), ("tags", "tags")):
-        words = card.get(key)
-        if words is None:
-            continue
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise InputError(f"{key} must be a list of words", place=place, code="wrong-file")
-        row[column] = "/".join(words)
-    name, subtitle = _text(card, "name", place), _text(card, "subtitle", place)
-    # The gallery joins some subtitles by a dash that are recorded behind a comma: Dark Child - Starter.
-    names = (f"{name}, {subtitle}", subtitle, name) if subtitle else tuple({name.replace(" - ", ", "): 1, name: 1})
-    return _build_printing({**row, "set": set_code, "number": number}, names, place)
-
-
-def _text(card: Mapping[str, Any], key: str, place: str) -> str:
-    value = card.get(key)
-    if value is not None and not isinstance(value, str | int):
-        raise InputError(f"{key} must be a text", place=place, code="wrong-file")
-    return "" if value is None else str(value).strip()
+        row[column] = "/".join(card.lists.get(key, ()))
+    return _build_printing({**row, "set": set_code.strip(), "number": number.strip()}, card.names, place)
 
 
 def _read_table(file: Path, text: str) -> Iterator[ListedPrinting]:

@@ -6,8 +6,9 @@ It shows the current wording, so that its texts are references of its day and ne
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import BinaryIO
 
 from engine.model.cards import RIFTBOUND, Between
@@ -19,18 +20,24 @@ from vsdb.exchange.card_files.sources.vocabulary import FactCell
 
 _FILE = ("source", "originUrl", "updatedAt", "count", "cards", "dataVersion", "generatedAt")
 _CARD = (
-    *("id", "name", "publicCode", "collectorNumber", "set", "setId", "domains", "rarity", "cardTypes", "superTypes"),
-    *("energy", "might", "power", "tags", "orientation", "abilityText"),
+    *("id", "name", "title", "subtitle", "publicCode", "collectorNumber", "set", "setId", "domains", "rarity"),
+    *("cardTypes", "superTypes", "energy", "might", "power", "tags", "orientation", "abilityText"),
 )
-_TEXTS = ("name", "publicCode", "rarity", "energy", "might", "power", "abilityText")
+_NAMES = ("name", "title", "subtitle")
+_FIGURES = ("energy", "might", "power")
+_TEXTS = ("publicCode", "rarity", *_FIGURES, "abilityText")
 _LISTS = {"domains": "domains", "cardTypes": "type", "superTypes": "supertype", "tags": "tags"}
 
 
 @dataclass(frozen=True, slots=True)
 class GalleryCard:
-    """A printing of the gallery with its text."""
+    """A printing of the gallery with its text; `lists` holds those that are given.
+
+    `names` are what its card may be called, the likeliest first.
+    """
 
     place: FilePosition
+    names: tuple[str, ...]
     texts: Mapping[str, str]
     lists: Mapping[str, tuple[str, ...]]
 
@@ -40,43 +47,91 @@ class GalleryCard:
         return self.texts["abilityText"].strip()
 
 
-def read(file: BinaryIO, name: str) -> Iterator[Item]:
-    """The cards of the gallery. Raises InputError for a file that is broken, cut off or of another source."""
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """A gallery as it read on a day; what it doesn't say of itself is None."""
+
+    place: FilePosition
+    source: str | None
+    day: date | None
+    cards: tuple[GalleryCard, ...]
+
+
+def read_gallery(file: BinaryIO, *, is_whole: bool) -> Gallery:
+    """The cards of a gallery.
+
+    A gallery that `is_whole` has every field that texts are imported with, and no other. Raises InputError for a file
+    that is broken, cut off or of another source.
+    """
     root = read_file(file, "gallery")
-    fields = root.get_object(_FILE, "the gallery")
-    texts = read_texts(fields, ("source", "updatedAt"), root.place, "a gallery")
-    day = parse_day(texts["updatedAt"], fields["updatedAt"].place, "updatedAt")
-    cards = [_read_card(each) for each in fields["cards"].get_list("cards")]
+    fields = root.get_object(_FILE if is_whole else _given(root), "the gallery")
+    said = read_texts(fields, ("source", "updatedAt"), root.place, "a gallery", may_lack=not is_whole)
+    day = parse_day(said["updatedAt"], fields["updatedAt"].place, "updatedAt") if said["updatedAt"] else None
+    cards = tuple(_read_card(each, is_whole=is_whole) for each in fields["cards"].get_list("cards"))
     if "count" in fields and fields["count"].value != len(cards):
         message = f"count says {fields['count'].value} cards, but {len(cards)} are here; the file is not whole"
         raise fields["count"].place.error(message, "cut-off")
     if not cards:
         raise fields["cards"].place.error("the gallery has no cards")
-    title = f"{texts['source'][:150]}, {day.isoformat()}"
-    source = SourceProposal(RIFTBOUND, f"gallery-{day.isoformat()}", title, "reference", "publisher", Between(day, day))
-    return _items(source, cards)
+    return Gallery(root.place, said["source"] or None, day, cards)
 
 
-def _read_card(value: JsonValue) -> GalleryCard:
-    fields = value.get_object(_CARD, "a card")
-    texts = read_texts(fields, _TEXTS, value.place, "a card")
-    lists = {}
-    for name in _LISTS:
-        held = fields.get(name)
-        lists[name] = tuple(each.get_text(name) for each in held.get_list(name)) if held else ()
-    return GalleryCard(value.place.called(texts["publicCode"][:80]), texts, lists)
+def read(file: BinaryIO, name: str) -> Iterator[Item]:
+    """The cards of the gallery with their texts. Raises InputError."""
+    gallery = read_gallery(file, is_whole=True)
+    if gallery.day is None or gallery.source is None:
+        raise gallery.place.error("the gallery has an empty source or updatedAt")
+    day = gallery.day.isoformat()
+    title, days = f"{gallery.source[:150]}, {day}", Between(gallery.day, gallery.day)
+    return _items(SourceProposal(RIFTBOUND, f"gallery-{day}", title, "reference", "publisher", days), gallery.cards)
 
 
-def _items(source: SourceProposal, cards: list[GalleryCard]) -> Iterator[Item]:
+def _given(value: JsonValue) -> Collection[str]:
+    return value.value if isinstance(value.value, dict) else ()
+
+
+def _read_card(value: JsonValue, *, is_whole: bool) -> GalleryCard:
+    fields = value.get_object(_CARD if is_whole else _given(value), "a card")
+    # A figure is a text, or a number without quotes.
+    told = {name: held.as_text() if name in _FIGURES else held for name, held in fields.items() if name not in _LISTS}
+    texts = read_texts(told, _TEXTS, value.place, "a card", may_lack=not is_whole)
+    names = read_texts(told, _NAMES, value.place, "a card", may_lack=True)
+    if is_whole and not names["name"] and not names["title"]:
+        raise value.place.error("a card without the field 'name'", "missing-field")
+    lists = {
+        name: tuple(each.get_text(name) for each in fields[name].get_list(name)) for name in _LISTS if name in fields
+    }
+    return GalleryCard(
+        value.place.called(texts["publicCode"][:80]),
+        _name_card(*names.values(), is_legend="Legend" in lists.get("cardTypes", ())),
+        texts,
+        lists,
+    )
+
+
+def _name_card(name: str, title: str, subtitle: str, *, is_legend: bool) -> tuple[str, ...]:
+    """What a card may be called. Since September 2026 the gallery tells the name of a champion from what follows it,
+    which alone is the name of a legend; names may be joined by a dash that are recorded with a comma."""
+    name, title, subtitle = (each.strip() for each in (name, title, subtitle))
+    if title and not subtitle and not name.startswith(title):
+        name, subtitle = name or title, title if name else ""
+    elif title and subtitle:
+        name = title
+    if not subtitle or name.endswith(subtitle):
+        return tuple(dict.fromkeys((name.replace(" - ", ", "), name)))
+    joined, alone = f"{name}, {subtitle}".replace(" - ", ", "), subtitle.replace(" - ", ", ")
+    return (alone, joined, name) if is_legend else (joined, alone, name)
+
+
+def _items(source: SourceProposal, cards: Sequence[GalleryCard]) -> Iterator[Item]:
     """The source and its cards: of a name the first text is the card's, a printing with another one has its own."""
     yield source
     said: dict[str, str] = defaultdict(str)
     for card in cards:
-        name = card.texts["name"]
-        said[name] = said[name] or card.text
+        said[card.names[0]] = said[card.names[0]] or card.text
     told: set[str] = set()
     for card in cards:
-        name = card.texts["name"]
+        name = card.names[0]
         wordings: tuple[WordingProposal, ...] = ()
         if card.text and card.text != said[name]:
             wordings = (WordingProposal("reference", card.text, card.place, is_of_printing=True),)
@@ -88,10 +143,12 @@ def _items(source: SourceProposal, cards: list[GalleryCard]) -> Iterator[Item]:
 
 
 def _cells(card: GalleryCard) -> Iterator[tuple[str, FactCell]]:
-    for name in ("name", "rarity", "energy", "might", "power"):
+    if card.names[0]:
+        yield "name", FactCell("name", card.names[0], card.place)
+    for name in ("rarity", *_FIGURES):
         if text := card.texts[name].strip():
             yield name, FactCell(name, text, card.place)
     yield "number", FactCell("publicCode", card.texts["publicCode"], card.place)
     for name, field in _LISTS.items():
-        if held := card.lists[name]:
+        if held := card.lists.get(name):
             yield field, FactCell(name, "; ".join(held), card.place)

@@ -46,6 +46,10 @@ class JsonValue:
             raise self.place.error(f"{name} must be a list in square brackets")
         return self.value
 
+    def as_text(self) -> JsonValue:
+        """A whole number as the text of its digits; any other value as it is."""
+        return JsonValue(str(self.value), self.place) if type(self.value) is int else self
+
     def get_text(self, name: str) -> str:
         """A text; raises InputError."""
         if not isinstance(self.value, str):

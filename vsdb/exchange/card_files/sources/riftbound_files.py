@@ -85,14 +85,15 @@ def read_articles(root: JsonValue, kind: str) -> list[Article]:
 
 
 def read_texts(
-    fields: Mapping[str, JsonValue], needed: Iterable[str], place: FilePosition, what: str
+    fields: Mapping[str, JsonValue], needed: Iterable[str], place: FilePosition, what: str, *, may_lack: bool = False
 ) -> Mapping[str, str]:
-    """The texts of fields that must be there; raises InputError."""
+    """The texts of fields that must be there, or with `may_lack` are empty where they aren't; raises InputError."""
     texts = {}
     for name in needed:
-        if name not in fields:
+        if name not in fields and not may_lack:
             raise place.error(f"{what} without the field {name!r}", "missing-field")
-        texts[name] = fields[name].get_text(name)
+        is_given = name in fields and not (may_lack and fields[name].value is None)
+        texts[name] = fields[name].get_text(name) if is_given else ""
     return texts
 
 
