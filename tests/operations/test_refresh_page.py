@@ -111,6 +111,32 @@ def test_previews_takes_and_undoes(folder: Path) -> None:
     assert not Card.objects.filter(name="Test Raider").exists()
 
 
+def test_takes_several_lists_at_once(folder: Path) -> None:
+    client = sign_in("add_import")
+    gallery = json.dumps({"updatedAt": "2026-12-01", "cards": [NEW | {"publicCode": "NEX-001/170"}]})
+    ban = {"card": "Test Raider", "from_earliest": "2026-12-10", "from_latest": "2026-12-10", "formats": ["standard"]}
+    texts = {
+        "gallery.json": gallery,
+        "sets.csv": "code,name,released\nNEX,Next,2026-12-04\n",
+        "bans.json": json.dumps([ban]),
+    }
+    files = [SimpleUploadedFile(name, text.encode()) for name, text in texts.items()]
+    page = client.post(ADDRESS, {"step": "preview", "file": files}).content.decode()
+    for said in ("NEX Next, released 2026-12-04", "NEX-001 Test Raider", "Test Raider from 2026-12-10 in standard"):
+        assert said in page
+    assert client.post(ADDRESS, {"step": "take", "sealed": sealed_in(page)}).status_code == 302
+    assert Card.objects.get(name="Test Raider").printings.get().card_set.code == "NEX"
+    assert "gallery.json, sets.csv, bans.json of 1 December 2026" in client.get(ADDRESS).content.decode()
+    assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
+    assert not Card.objects.filter(name="Test Raider").exists()
+
+
+def test_asks_for_the_date_of_a_list_that_does_not_state_it(folder: Path) -> None:
+    file = SimpleUploadedFile("sets.csv", b"code,name,released\nNEX,Next,2026-12-04\n")
+    answer = sign_in("add_import").post(ADDRESS, {"step": "preview", "file": file})
+    assert (answer.status_code, "fill it in" in answer.content.decode()) == (400, True)
+
+
 def test_takes_nothing_else_than_what_was_previewed(folder: Path) -> None:
     client, path = sign_in("add_import"), folder / "riftbound" / "cards.csv"
     sealed = sealed_in(upload(client, NEW).content.decode())

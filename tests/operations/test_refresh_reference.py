@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from vsdb.catalog.cards.models import Card
 from vsdb.decks.models import Deck
 from vsdb.operations.refreshing import writing
-from vsdb.operations.refreshing.reading import parse_list
+from vsdb.operations.refreshing.reading import parse_lists
 
 pytestmark = pytest.mark.django_db
 RAIDER = "Test Raider"
@@ -123,7 +123,9 @@ class TestPreview:
     def test_takes_no_cards_of_a_set_without_dates(self, folder: Path, gallery: Path) -> None:
         said = preview(folder, write(gallery, card("XYZ-001/100", RAIDER)))
         assert not said["has_news"]
-        assert said["sets"]["XYZ"]["doubts"] == ["the set isn't recorded; add it to sets.csv with its dates first"]
+        assert said["sets"]["XYZ"]["doubts"] == [
+            "the set isn't recorded; give a list of sets with its code, name and release day too"
+        ]
 
     def test_takes_no_tag_that_a_note_settles_and_none_of_a_legend_but_its_champion(
         self, folder: Path, gallery: Path
@@ -249,7 +251,7 @@ class TestTaking:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("vsdb.catalog.cards.loading.tell_of_new_facts", lambda *_: transaction.on_commit(interrupt))
-        listed = parse_list(gallery, write(gallery, NEW).read_text(encoding="utf-8"), None)
+        listed = parse_lists([(gallery, write(gallery, NEW).read_text(encoding="utf-8"))])
         with pytest.raises(KeyboardInterrupt):
             writing.take(folder, listed)
         assert Card.objects.filter(name=RAIDER).exists()
@@ -273,7 +275,7 @@ class TestWhatIsNoList:
             ("{", "line 1, column 2: the file is cut off"),
             ("[]", "the JSON has another layout"),
             (json.dumps({"updatedAt": "2026-12-01", "cards": []}), "the gallery has no cards"),
-            (json.dumps({"cards": [NEW]}), "give it with --day"),
+            (json.dumps({"cards": [NEW]}), "give it as well (--day)"),
             (json.dumps({"updatedAt": "2026-13-01", "cards": [NEW]}), "2026-13-01"),
             (
                 json.dumps({"updatedAt": "2026-12-01", "cards": [NEW, NEW]}),

@@ -99,8 +99,8 @@ def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> Http
                 if limited.is_exceeded:
                     said = f"the file is too large; at most {settings.IMPORT_MAX_BYTES:,} bytes (IMPORT_MAX_BYTES)"
                     raise InputError(said, place="file", code="too-long")
-                file, day, viewer = request.FILES.get("file"), str(context["day"]), get_viewer(request)
-                context["preview"] = preview_upload(folder, file, day, viewer)
+                files, day, viewer = request.FILES.getlist("file"), str(context["day"]), get_viewer(request)
+                context["preview"] = preview_upload(folder, files, day, viewer)
     except InputError as refused:
         context["problem"] = to_sentence(str(refused))
         status = HTTPStatus.BAD_REQUEST

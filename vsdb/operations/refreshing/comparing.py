@@ -17,10 +17,11 @@ from django.utils.text import slugify
 
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import derive_columns
-from vsdb.operations.refreshing.reading import ListedPrinting, PrintingList
+from vsdb.operations.refreshing.reading import FactList, ListedPrinting
 
 Row = dict[str, Any]
 FACTS = ("type", "supertype", "domains", "energy", "power", "might", "tags")
+NOT_RECORDED = "the set isn't recorded; give a list of sets with its code, name and release day too"
 _ADDED = frozenset(("tags",))  #: lists of words that printings of one card add to
 
 
@@ -36,7 +37,10 @@ class FactChange:
 
 @dataclass
 class SetComparison:
-    """What the list says of one set: codes and names of new printings, changed facts, and doubts in words."""
+    """What the list says of one set: codes and names of new printings, changed facts, and doubts in words.
+
+    Of a table other than the cards it says the same in its rows; `code` is the table's file then.
+    """
 
     code: str
     new: list[str] = field(default_factory=list)
@@ -52,20 +56,21 @@ class SetComparison:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A list beside the recorded cards; `cards` are the rows as they would be."""
+    """A list beside the recorded facts; `cards` are the rows as they would be, `tables` what is said beside cards."""
 
-    listed: PrintingList
+    listed: FactList
     is_newer: bool
     sets: tuple[SetComparison, ...]
     cards: tuple[Row, ...]
+    tables: tuple[SetComparison, ...] = ()
 
     @property
     def has_news(self) -> bool:
         """Whether there is anything to take."""
-        return any(each.new or each.changed or each.confirmed for each in self.sets)
+        return any(each.new or each.changed or each.confirmed for each in (*self.tables, *self.sets))
 
 
-def compare(cards: Iterable[Mapping[str, Any]], codes: Sequence[str], listed: PrintingList, since: date) -> Comparison:
+def compare(cards: Iterable[Mapping[str, Any]], codes: Sequence[str], listed: FactList, since: date) -> Comparison:
     """The list beside the rows of the cards and the codes of the sets; `since` is the day up to which lists were
     gathered for them."""
     return _Comparing(cards, codes, listed, is_newer=listed.day > since).run()
@@ -75,7 +80,7 @@ class _Comparing:
     """One comparison under way."""
 
     def __init__(
-        self, cards: Iterable[Mapping[str, Any]], codes: Sequence[str], listed: PrintingList, *, is_newer: bool
+        self, cards: Iterable[Mapping[str, Any]], codes: Sequence[str], listed: FactList, *, is_newer: bool
     ) -> None:
         self.listed = listed
         self.is_newer = is_newer
@@ -108,7 +113,7 @@ class _Comparing:
             result = self.found.setdefault(each.set_code, SetComparison(each.set_code))
             if each.set_code not in self.codes:
                 if not result.doubts:
-                    result.doubts.append("the set isn't recorded; add it to sets.csv with its dates first")
+                    result.doubts.append(NOT_RECORDED)
                 continue
             if (name := self._place(each, result)) is not None:
                 by_card[name].append(each)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -50,15 +49,13 @@ class RefreshEffects:
     held: int
 
 
-def find_effects(
-    rows: GameRows, cards: Sequence[dict[str, Any]], today: date, *, most: int | None = None
-) -> RefreshEffects:
+def find_effects(rows: GameRows, refreshed: GameRows, today: date, *, most: int | None = None) -> RefreshEffects:
     """Judge the stored decks of the game twice, all or so many that were edited last, and count the pools.
 
     Three queries, and those of organizers' formats.
     """
     before = _build(rows)
-    after = _build(replace(rows, cards=sorted(cards, key=lambda card: str(card["slug"]))))
+    after = _build(refreshed)
     pools = [
         PoolChange(fmt.name, _count(before, slug, today), _count(after, slug, today))
         for slug, fmt in before.formats.items()

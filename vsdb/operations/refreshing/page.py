@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -16,13 +16,14 @@ from django.utils import timezone
 
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
-from vsdb.catalog.cards.reading.folder import read_game
 from vsdb.core.dates import parse_day
 from vsdb.decks.selectors import list_findable_decks
-from vsdb.operations.refreshing.comparing import Comparison, compare
+from vsdb.operations.refreshing.comparing import Comparison
 from vsdb.operations.refreshing.effects import DeckChange, RefreshEffects, find_effects
-from vsdb.operations.refreshing.reading import MAX_BYTES, ListedPrinting, PrintingList, parse_list
-from vsdb.operations.refreshing.writing import GAME, fingerprint_fixtures, read_gathered_day, take
+from vsdb.operations.refreshing.planning import plan_refresh
+from vsdb.operations.refreshing.reading import MAX_BYTES, FactList, ListedPrinting, parse_lists
+from vsdb.operations.refreshing.tables import TableRow
+from vsdb.operations.refreshing.writing import fingerprint_fixtures, take
 
 _SALT = "refresh of the reference"
 _PERMISSION = "importing.add_import"
@@ -48,19 +49,28 @@ def may_refresh(request: HttpRequest) -> bool:
     return isinstance(user, User) and user.is_active and user.is_staff and user.has_perm(_PERMISSION)
 
 
-def preview_upload(folder: Path, file: UploadedFile[bytes] | None, day: str, viewer: Viewer) -> RefreshPreview:
-    """What an uploaded list would do; nothing is stored. Raises InputError."""
-    if file is None:
+def preview_upload(folder: Path, files: Sequence[UploadedFile[bytes]], day: str, viewer: Viewer) -> RefreshPreview:
+    """What uploaded lists would do; nothing is stored. Raises InputError."""
+    if not files:
         raise InputError("choose a file", place="file", code="file-missing")
+    texts = [(Path(PurePosixPath((file.name or "list").replace("\\", "/")).name), _read(file)) for file in files]
+    on = parse_day(day, place="day") if day else None
+    try:
+        listed = parse_lists(texts, on)
+    except InputError as error:
+        if error.code != "day-missing":
+            raise
+        raise InputError("the list doesn't state its date; fill it in", place="day", code=error.code) from error
+    return _preview(folder, listed, viewer)
+
+
+def _read(file: UploadedFile[bytes]) -> str:
     if (file.size or 0) > MAX_BYTES:
         raise InputError(f"the file has {file.size:,} bytes; at most {MAX_BYTES:,}", place="file", code="too-long")
     try:
-        text = file.read().decode("utf-8-sig")
+        return str(file.read(), "utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("not UTF-8 text; save the file as UTF-8", place="file", code="wrong-file") from error
-    name = Path((file.name or "list").replace("\\", "/")).name
-    listed = parse_list(Path(name), text, parse_day(day, place="day") if day else None)
-    return _preview(folder, listed, viewer)
 
 
 def take_sealed(folder: Path, sealed: str) -> Comparison:
@@ -70,22 +80,23 @@ def take_sealed(folder: Path, sealed: str) -> Comparison:
     except signing.BadSignature as error:
         raise InputError("the preview is damaged; choose the file again", place="sealed", code="stale") from error
     printings = tuple(ListedPrinting(**{**each, "names": tuple(each["names"])}) for each in held["printings"])
-    listed = PrintingList(held["name"], date.fromisoformat(held["day"]), printings)
-    return take(folder, listed, compared_with=held["fixtures"])
+    tables = {name: tuple(TableRow(place, cells) for place, cells in rows) for name, rows in held["tables"].items()}
+    listed = FactList(held["name"], date.fromisoformat(held["day"]), printings, tables)
+    return take(folder, listed, compared_with=held["fixtures"]).found
 
 
-def _preview(folder: Path, listed: PrintingList, viewer: Viewer) -> RefreshPreview:
-    rows = read_game(folder / GAME, GAME)
-    found = compare(rows.cards, [row["code"] for row in rows.sets], listed, read_gathered_day(folder))
-    effects = find_effects(rows, found.cards, timezone.localdate(), most=MAX_JUDGED)
+def _preview(folder: Path, listed: FactList, viewer: Viewer) -> RefreshPreview:
+    plan = plan_refresh(folder, listed)
+    effects = find_effects(plan.before, plan.after, timezone.localdate(), most=MAX_JUDGED)
     seen = list_findable_decks(viewer).filter(pk__in=[each.number for each in effects.decks])
     named = frozenset(seen.values_list("pk", flat=True))
     decks = tuple(each for each in effects.decks if each.number in named)
-    return RefreshPreview(found, effects, decks, _seal(folder, listed))
+    return RefreshPreview(plan.found, effects, decks, _seal(folder, listed))
 
 
-def _seal(folder: Path, listed: PrintingList) -> str:
-    """The list, so that nobody can change it on its way back; the places of its lines aren't needed any more."""
+def _seal(folder: Path, listed: FactList) -> str:
+    """The list, so that nobody can change it on its way back; the places of printings aren't needed any more."""
     printings = [asdict(replace(each, place=each.code)) for each in listed.printings]
-    held = {"name": listed.name, "day": listed.day.isoformat(), "printings": printings}
+    tables = {name: [(row.place, row.cells) for row in rows] for name, rows in listed.tables.items()}
+    held = {"name": listed.name, "day": listed.day.isoformat(), "printings": printings, "tables": tables}
     return signing.dumps({**held, "fixtures": fingerprint_fixtures(folder)}, salt=_SALT, compress=True)

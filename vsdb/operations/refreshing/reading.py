@@ -1,20 +1,31 @@
-"""The lists that a refresh takes: the official gallery as JSON, a table of printings as CSV, or a folder of these."""
+"""The lists that a refresh takes: the official gallery as JSON, tables of printings, sets, regional days and bans as
+CSV, bans as JSON, or a folder of these."""
 
 from __future__ import annotations
 
-import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.reading.cards import DOMAINS, RARITIES
-from vsdb.catalog.cards.reading.files import read_text
+from vsdb.catalog.cards.reading.files import CsvRow, read_text
 from vsdb.exchange.card_files.sources.gallery import GalleryCard, read_gallery
+from vsdb.operations.refreshing.tables import (
+    BANS,
+    TableRow,
+    Tables,
+    find_table,
+    read_bans_json,
+    read_cells,
+    read_table_rows,
+)
+
+T = TypeVar("T")
 
 MAX_BYTES = 32 * 1024 * 1024
 PROMOS = frozenset(("OPP", "PR", "JDG"))  #: their cards have the numbers of other sets, which their sizes tell apart
@@ -24,6 +35,7 @@ _COLUMNS = ("set", "number", "name", "type", "supertype", "domains", "energy", "
 _FIGURES = ("energy", "power", "might")
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _COLORLESS = "Colorless"
+_LIST_NAMES = re.compile(r"gallery.*\.json|(cards|sets|regional-days|bans).*\.csv|bans.*\.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,56 +59,90 @@ class ListedPrinting:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintingList:
-    """What one list says, and the day of which it is."""
+class FactList:
+    """What one list or several say together, and the day of which they are."""
 
     name: str
     day: date
-    printings: tuple[ListedPrinting, ...]
+    printings: tuple[ListedPrinting, ...] = ()
+    tables: Tables = field(default_factory=dict)
 
 
-def read_list(path: Path, day: date | None = None) -> PrintingList:
-    """A file, or the one `gallery.json` or `cards*.csv` of a folder. Raises InputError with the place of a mistake.
+@dataclass(frozen=True, slots=True)
+class _ReadFile:
+    """One file: its day where it says that, and what it holds, printings or rows of a table."""
 
-    `day` is that of the list; a gallery says its own.
+    day: date | None = None
+    printings: tuple[ListedPrinting, ...] = ()
+    table: str = ""
+    rows: tuple[TableRow, ...] = ()
+
+
+def read_lists(path: Path, day: date | None = None) -> FactList:
+    """A file, or the lists in a folder, which their names tell. Raises InputError with the place of a mistake.
+
+    `day` is that of the lists; a gallery says its own.
     """
-    file = _find_file(path)
-    _refuse_large(file)
-    return parse_list(file, read_text(file), day)
+    files = _find_files(path)
+    for file in files:
+        _refuse_large(file)
+    return parse_lists([(file, read_text(file)) for file in files], day)
 
 
-def parse_list(file: Path, text: str, day: date | None = None) -> PrintingList:
-    """The list in the text of a file, by whose name it is told which kind it is. Raises InputError."""
-    if file.suffix.casefold() == ".json":
-        said, printings = _read_gallery(file, text)
-        day = day or said
-    else:
-        printings = list(_read_table(file, text))
-    if day is None:
-        raise InputError("the list doesn't say its day; give it with --day", place=str(file), code="day-missing")
-    if not printings:
-        raise InputError("the list has no cards", place=str(file), code="wrong-file")
-    seen: dict[str, str] = {}
+def parse_lists(files: Sequence[tuple[Path, str]], day: date | None = None) -> FactList:
+    """The lists in the texts of files; what a file is, its content tells. Raises InputError."""
+    read = [_parse_file(file, text) for file, text in files]
+    name = ", ".join(file.name for file, _ in files)
+    said = [each.day for each in read if each.day is not None]
+    if day is None and not said:
+        message = "the list doesn't state its date; give it as well (--day)"
+        raise InputError(message, place=str(files[0][0]), code="day-missing")
+    of_printings = [file.name for (file, _), each in zip(files, read, strict=True) if not each.table]
+    tables = [each.table for each in read if each.table]
+    if len(of_printings) > 1 or len(set(tables)) < len(tables):
+        message = "give one list of cards, one of sets, one of regional days and one of bans at most"
+        raise InputError(message, place=name, code="wrong-file")
+    printings = tuple(printing for each in read for printing in each.printings)
+    return FactList(name, day or said[0], printings, {each.table: each.rows for each in read if each.table})
+
+
+def _parse_file(file: Path, text: str) -> _ReadFile:
+    if file.suffix.casefold() == ".json" or text.lstrip()[:1] in ("{", "["):
+        if (bans := read_bans_json(file, text)) is not None:
+            return _ReadFile(table=BANS, rows=_refuse_empty(bans, file))
+        day, found = _read_gallery(file, text)
+        return _ReadFile(day, _refuse_repeated(found))
+    header, rows = read_cells(file, text)
+    if (table := find_table(header)) is not None:
+        return _ReadFile(table=table, rows=_refuse_empty(read_table_rows(table, header, rows), file))
+    return _ReadFile(printings=_refuse_empty(_refuse_repeated(_read_table(file, header, rows)), file))
+
+
+def _refuse_empty(rows: tuple[T, ...], file: Path) -> tuple[T, ...]:
+    if not rows:
+        raise InputError("the list is empty", place=str(file), code="wrong-file")
+    return rows
+
+
+def _refuse_repeated(printings: Iterable[ListedPrinting]) -> tuple[ListedPrinting, ...]:
+    seen: dict[str, ListedPrinting] = {}
     for each in printings:
-        if each.code.casefold() in seen:
-            first = seen[each.code.casefold()]
-            raise InputError(f"{each.code} is already at {first}", place=each.place, code="wrong-file")
-        seen[each.code.casefold()] = each.place
-    return PrintingList(file.name, day, tuple(printings))
+        if (first := seen.setdefault(each.code.casefold(), each)) is not each:
+            raise InputError(f"{each.code} is already at {first.place}", place=each.place, code="wrong-file")
+    return tuple(seen.values())
 
 
-def _find_file(path: Path) -> Path:
+def _find_files(path: Path) -> list[Path]:
     if not path.is_dir():
-        return path
-    found = sorted(each for each in path.iterdir() if re.fullmatch(r"gallery.*\.json|cards.*\.csv", each.name))
-    if len(found) != 1:
-        names = ", ".join(each.name for each in found) or "none"
-        raise InputError(
-            f"a folder must have one gallery*.json or cards*.csv; found {names}. Name the file instead",
-            place=str(path),
-            code="wrong-file",
-        )
-    return found[0]
+        return [path]
+    found = sorted(each for each in path.iterdir() if _LIST_NAMES.fullmatch(each.name))
+    if not found:
+        names = "gallery*.json, cards*.csv, sets*.csv, regional-days*.csv, bans*.csv or bans*.json"
+        raise InputError(f"the folder has no list; lists are called {names}", place=str(path), code="wrong-file")
+    if len(of_cards := [each.name for each in found if each.name.startswith(("gallery", "cards"))]) > 1:
+        said = f"a folder must have one gallery*.json or cards*.csv; found {', '.join(of_cards)}. Name the file instead"
+        raise InputError(said, place=str(path), code="wrong-file")
+    return found
 
 
 def _refuse_large(file: Path) -> None:
@@ -125,21 +171,13 @@ def _read_entry(card: GalleryCard, place: str) -> ListedPrinting:
     return _build_printing({**row, "set": set_code.strip(), "number": number.strip()}, card.names, place)
 
 
-def _read_table(file: Path, text: str) -> Iterator[ListedPrinting]:
+def _read_table(file: Path, header: Sequence[str], rows: Sequence[CsvRow]) -> Iterator[ListedPrinting]:
     """A table with a printing a row; lists of words are joined by slashes."""
-    try:
-        reader = csv.DictReader(io.StringIO(text), strict=True)
-        missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
-        if missing:
-            raise InputError(f"the column {missing[0]} is missing", place=f"{file}, line 1", code="wrong-file")
-        for row in reader:
-            place = f"{file}, line {reader.line_num}"
-            if None in row or None in row.values():
-                raise InputError("the row doesn't match the header", place=place, code="wrong-file")
-            cells = {name: row[name].strip() for name in _COLUMNS}
-            yield _build_printing(cells, (cells["name"],), place)
-    except csv.Error as error:
-        raise InputError(f"not valid CSV: {error}", place=str(file), code="wrong-file") from error
+    if missing := [name for name in _COLUMNS if name not in header]:
+        raise InputError(f"the column {missing[0]} is missing", place=f"{file}, line 1", code="wrong-file")
+    for row in rows:
+        cells = {name: row.cells[name] for name in _COLUMNS}
+        yield _build_printing(cells, (cells["name"],), f"{file}, line {row.line}")
 
 
 def _build_printing(row: Mapping[str, str], names: tuple[str, ...], place: str) -> ListedPrinting:

@@ -5,16 +5,12 @@ What the files were is kept in a folder beside them until the next refresh.
 
 from __future__ import annotations
 
-import csv
 import fcntl
 import hashlib
-import io
 import json
 import shutil
-import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +19,15 @@ from django.db import transaction
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.loading import load_reference
-from vsdb.catalog.cards.reading.files import read_text, read_yaml
-from vsdb.catalog.cards.reading.folder import read_game
+from vsdb.catalog.cards.reading.files import read_text
 from vsdb.catalog.wordings.models import RulingCard, Wording
-from vsdb.operations.refreshing.comparing import FACTS, Comparison, compare
-from vsdb.operations.refreshing.reading import PrintingList
+from vsdb.operations.refreshing.fixture_rows import read_fixture
+from vsdb.operations.refreshing.planning import CARDS, FILES, RefreshPlan, plan_refresh
+from vsdb.operations.refreshing.reading import FactList
+from vsdb.operations.refreshing.tables import GAME
 
-GAME = "riftbound"
-_CARDS, _GATHERED, _KEPT, _STATE = "cards.csv", "gathered.yaml", ".before-refresh", "refresh.json"
+_KEPT, _STATE = ".before-refresh", "refresh.json"
 _LOCK, _OLDER = ".refresh.lock", f"{_KEPT}.older"
-_FILES = (_CARDS, _GATHERED)
 
 
 def get_fixtures_folder() -> Path:
@@ -47,16 +42,10 @@ def can_undo(folder: Path) -> bool:
 
 def fingerprint_fixtures(folder: Path) -> str:
     """A fingerprint of what a list is compared with."""
-    return _hash("".join(read_text(folder / GAME / name) for name in ("sets.csv", *_FILES)))
+    return _hash("".join(_read(folder / GAME / name) for name in FILES))
 
 
-def read_gathered_day(folder: Path) -> date:
-    """The day up to which lists were gathered for the fixtures. Raises InputError."""
-    node = read_yaml(folder / GAME / _GATHERED).mapping(("day",), ("day",))["day"]
-    return date.fromisoformat(node.day())
-
-
-def take(folder: Path, listed: PrintingList, *, compared_with: str = "") -> Comparison:
+def take(folder: Path, listed: FactList, *, compared_with: str = "") -> RefreshPlan:
     """Compare a list with the fixtures, write what is new into them and load them; what was found.
 
     `compared_with` is the fingerprint of the fixtures that somebody has seen beside the list. Raises InputError, and
@@ -67,29 +56,18 @@ def take(folder: Path, listed: PrintingList, *, compared_with: str = "") -> Comp
         if compared_with and compared_with != fingerprint_fixtures(folder):
             said = "the fixtures have changed since the preview; choose the file again"
             raise InputError(said, place="sealed", code="stale")
-        rows, gathered = read_game(home, GAME), read_gathered_day(folder)
-        held = {row["slug"]: row for row in rows.cards}
-        found = compare(rows.cards, [row["code"] for row in rows.sets], listed, gathered)
-        if not found.has_news:
-            return found
-        comments = [line for line in read_text(home / _GATHERED).splitlines(keepends=True) if line.startswith("#")]
-        texts = {
-            _CARDS: _write_cards(home / _CARDS, held, found.cards),
-            _GATHERED: "".join(comments) + f"day: {max(listed.day, gathered).isoformat()}\n",
-        }
+        plan = plan_refresh(folder, listed)
+        if not plan.texts:
+            return plan
+        before = {name: _read(home / name) for name in plan.texts}
+        _keep(home, before, plan)
         try:
-            _try_out(home, texts)
-        except OSError as error:
-            raise _cannot_write(home, error) from error
-        _keep(home, texts, found)
-        before = {name: read_text(home / _KEPT / name) for name in _FILES}
-        try:
-            _replace_and_load(folder, texts, before)
+            _replace_and_load(folder, plan.texts, before)
         except BaseException:
             _forget(home, is_taken=False)
             raise
         _forget(home, is_taken=True)
-    return found
+    return plan
 
 
 def undo(folder: Path) -> Mapping[str, str]:
@@ -151,7 +129,9 @@ def _replace_and_load(
 
 def _list_lost(home: Path) -> frozenset[str]:
     """The cards that came with the refresh."""
-    now, kept = ({row["slug"] for row in _read_rows(path)[1]} for path in (home / _CARDS, home / _KEPT / _CARDS))
+    if not (home / _KEPT / CARDS).exists():
+        return frozenset()
+    now, kept = ({row["slug"] for row in read_fixture(path).rows} for path in (home / CARDS, home / _KEPT / CARDS))
     return frozenset(now - kept)
 
 
@@ -164,72 +144,18 @@ def _refuse_loss_of_texts(home: Path, lost: Collection[str]) -> None:
         raise InputError(message, place=str(home), code="loss-of-cards")
 
 
-def _read_rows(path: Path) -> tuple[list[str], list[dict[str, str]]]:
-    """The columns and rows of a fixture, cell by cell as they stand."""
-    reader = csv.DictReader(line for line in read_text(path).splitlines(keepends=True) if not line.startswith("#"))
-    return list(reader.fieldnames or ()), list(reader)
-
-
-def _write_cards(path: Path, held: Mapping[str, Mapping[str, Any]], cards: Iterable[Mapping[str, Any]]) -> str:
-    """The text of the file with the cards that differ; every other line stays as it is."""
-    comments = [line for line in read_text(path).splitlines(keepends=True) if line.startswith("#")]
-    columns, rows = _read_rows(path)
-    wanted = {card["slug"]: card for card in cards}
-    written = io.StringIO()
-    writer = csv.DictWriter(written, columns, lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        card = wanted.pop(row["slug"])
-        writer.writerow(row if card == held[row["slug"]] else {**row, **_cells(card, row["printings"])})
-    for card in wanted.values():
-        keywords = "; ".join(" ".join(filter(None, pair)) for pair in card["keywords"])
-        writer.writerow({"slug": card["slug"], "name": card["name"], "keywords": keywords, **_cells(card, "")})
-    return "".join(comments) + written.getvalue()
-
-
-def _cells(card: Mapping[str, Any], printings: str) -> dict[str, str]:
-    """The cells that a refresh may change; a printing that exists and isn't recorded stays in."""
-    codes = [
-        " ".join(filter(None, (f"{code}-{number}" if number else code, rarity)))
-        for code, number, rarity in card["printings"]
-    ]
-    if "?" in [word.strip() for word in printings.split(";")]:
-        codes.append("?")
-    return {
-        **{name: _cell(card[name], may_be_none=name == "domains") for name in FACTS},
-        "printings": "; ".join(codes),
-        "doubtful": "; ".join(card["doubtful"]),
-        "note": card["note"] or "",
-    }
-
-
-def _cell(value: Any, *, may_be_none: bool) -> str:
-    if isinstance(value, list):
-        return "; ".join(value) or ("none" if may_be_none else "")
-    return "" if value is None else str(value)
-
-
-def _try_out(home: Path, texts: Mapping[str, str]) -> None:
-    """Read the files as they would be. Raises InputError where they couldn't be loaded."""
-    with tempfile.TemporaryDirectory() as name:
-        trial = Path(name) / GAME
-        shutil.copytree(home, trial, ignore=shutil.ignore_patterns(".*"))
-        for file, text in texts.items():
-            (trial / file).write_text(text, encoding="utf-8")
-        read_game(trial, GAME)
-
-
-def _keep(home: Path, texts: Mapping[str, str], found: Comparison) -> None:
+def _keep(home: Path, before: Mapping[str, str], plan: RefreshPlan) -> None:
     """Copy the files as they are, for the way back; what was kept before waits beside them until all went well."""
     fresh = home / f"{_KEPT}.new"
     try:
         if fresh.exists():
             shutil.rmtree(fresh)
         fresh.mkdir()
-        for name in _FILES:
-            shutil.copyfile(home / name, fresh / name)
-        digests = {name: _hash(text) for name, text in texts.items()}
-        state = {"list": found.listed.name, "day": found.listed.day.isoformat(), "digests": digests}
+        for name, text in before.items():
+            (fresh / name).write_text(text, encoding="utf-8")
+        digests = {name: _hash(text) for name, text in plan.texts.items()}
+        listed = plan.found.listed
+        state = {"list": listed.name, "day": listed.day.isoformat(), "digests": digests}
         (fresh / _STATE).write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
         if (home / _OLDER).exists():
             shutil.rmtree(home / _OLDER)
@@ -243,7 +169,8 @@ def _keep(home: Path, texts: Mapping[str, str], found: Comparison) -> None:
 def _forget(home: Path, *, is_taken: bool) -> None:
     """Leave the way back that holds: that of the list that was taken, else the one before."""
     kept, older = home / _KEPT, home / _OLDER
-    if is_taken or _hash(read_text(home / _CARDS)) != _hash(read_text(kept / _CARDS)):
+    names = [path.name for path in kept.iterdir() if path.name != _STATE]
+    if is_taken or any(read_text(home / name) != read_text(kept / name) for name in names):
         shutil.rmtree(older, ignore_errors=True)
         return
     shutil.rmtree(kept, ignore_errors=True)
@@ -256,6 +183,11 @@ def _replace(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.new")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)
+
+
+def _read(path: Path) -> str:
+    """The text of a file of the fixtures; none where there is no such file."""
+    return read_text(path) if path.exists() else ""
 
 
 def _hash(text: str) -> str:

@@ -1,4 +1,5 @@
-"""Hold a newer list of Riftbound's cards beside the fixtures, show what it would do, take it or go back."""
+"""Hold newer lists of Riftbound's cards, sets and bans beside the fixtures, show what they would do, take them or go
+back."""
 
 from __future__ import annotations
 
@@ -11,20 +12,13 @@ from typing import Any
 from django.utils import timezone
 
 from engine.model.errors import InputError
-from vsdb.catalog.cards.reading.folder import read_game
 from vsdb.core.commands import StatusCommand, add_json, read_day_option
 from vsdb.core.words import quantity
-from vsdb.operations.refreshing.comparing import Comparison, SetComparison, compare
+from vsdb.operations.refreshing.comparing import Comparison, SetComparison
 from vsdb.operations.refreshing.effects import AT_MOST, RefreshEffects, find_effects
-from vsdb.operations.refreshing.reading import read_list
-from vsdb.operations.refreshing.writing import (
-    GAME,
-    fingerprint_fixtures,
-    get_fixtures_folder,
-    read_gathered_day,
-    take,
-    undo,
-)
+from vsdb.operations.refreshing.planning import plan_refresh
+from vsdb.operations.refreshing.reading import read_lists
+from vsdb.operations.refreshing.writing import fingerprint_fixtures, get_fixtures_folder, take, undo
 
 TO_TAKE = 1
 _SHOWN = 40  #: lines of a kind and set
@@ -37,13 +31,16 @@ class Command(StatusCommand):
     """
 
     help = (
-        "Compare a card gallery (JSON) or a table of printings (CSV) with the fixtures of Riftbound, set by set, and "
-        "show which pools and stored decks would change. --take writes it into the fixtures and loads them, as a whole "
-        "or not at all; --undo goes back. Exit status: 0 nothing to take, or done, 1 something to take, 2 unusable."
+        "Compare a card gallery (JSON), tables of printings, sets, regional days and bans (CSV; bans also JSON), or a "
+        "folder of these with the fixtures of Riftbound, and show which pools and stored decks would change. --take "
+        "writes it into the fixtures and loads them, as a whole or not at all; --undo goes back. Exit status: 0 "
+        "nothing to take, or done, 1 something to take, 2 unusable."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--from", dest="source", type=Path, metavar="FILE", help="the list, or a folder with it")
+        parser.add_argument(
+            "--from", dest="source", type=Path, metavar="FILE|FOLDER", help="a list, or a folder with lists"
+        )
         parser.add_argument("--day", metavar="YYYY-MM-DD", help="the day of the list; a gallery says its own")
         parser.add_argument("--take", action="store_true", help="write it into the fixtures and load them")
         parser.add_argument("--undo", action="store_true", help="go back to before the last refresh")
@@ -61,11 +58,11 @@ class Command(StatusCommand):
             undone = undo(folder)
             self.answer(options, lambda: {"undone": undone}, [f"Undone: {undone['list']} of {undone['day']}."])
             return 0
-        compared, rows = fingerprint_fixtures(folder), read_game(folder / GAME, GAME)
-        listed = read_list(options["source"], read_day_option(options, "day"))
-        found = compare(rows.cards, [row["code"] for row in rows.sets], listed, read_gathered_day(folder))
-        effects = find_effects(rows, found.cards, timezone.localdate())
-        is_taken = options["take"] and take(folder, listed, compared_with=compared).has_news
+        compared = fingerprint_fixtures(folder)
+        listed = read_lists(options["source"], read_day_option(options, "day"))
+        plan = plan_refresh(folder, listed)
+        found, effects = plan.found, find_effects(plan.before, plan.after, timezone.localdate())
+        is_taken = options["take"] and take(folder, listed, compared_with=compared).found.has_news
         self.answer(options, lambda: _to_dict(found, effects, is_taken=is_taken), _lines(found, effects, is_taken))
         return TO_TAKE if found.has_news and not is_taken else 0
 
@@ -77,6 +74,7 @@ def _to_dict(found: Comparison, effects: RefreshEffects, *, is_taken: bool) -> d
         "is_newer": found.is_newer,
         "has_news": found.has_news,
         "is_taken": is_taken,
+        "tables": [asdict(each) for each in found.tables],
         "sets": [asdict(each) for each in found.sets],
         "effects": asdict(effects),
     }
@@ -84,8 +82,10 @@ def _to_dict(found: Comparison, effects: RefreshEffects, *, is_taken: bool) -> d
 
 def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterator[str]:
     age = "newer than the fixtures" if found.is_newer else "no newer than the fixtures: it fills blanks and adds cards"
-    yield f"{found.listed.name} of {found.listed.day}, {quantity(len(found.listed.printings), 'printing')}, {age}"
-    for each in found.sets:
+    count = [quantity(len(found.listed.printings), "printing")] if found.listed.printings else []
+    count += [f"{quantity(len(rows), 'row')} of {file}" for file, rows in found.listed.tables.items()]
+    yield f"{found.listed.name} of {found.listed.day}, {', '.join(count)}, {age}"
+    for each in (*found.tables, *found.sets):
         yield from _set_lines(each)
     yield ""
     for pool in effects.pools:
