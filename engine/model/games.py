@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.rules import Ruleset
     from engine.rules.format_rules import RestrictionCheck
     from engine.rules.team_play import TeamRules
+    from engine.simulation.goldfish.policy import Goldfish
     from engine.simulation.opening_rules import OpeningRule
     from engine.stats.domains import DomainStats
     from engine.stats.loyalty import LoyaltyOrder
@@ -249,6 +250,7 @@ class Game:
     building: Building = field(default_factory=Building)
     stats: StatsSettings = field(default_factory=StatsSettings)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
+    goldfish: Goldfish | None = None  #: how a game is played when nobody answers
     #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.
     may_follow_legend: Callable[[Card, Card], bool] | None = None
     #: The cards of a catalog with what follows for one from others.

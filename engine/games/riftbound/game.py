@@ -10,6 +10,7 @@ from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_terms import parse_deck_terms
 from engine.games.riftbound.editions import RULESETS, list_limited_citations
 from engine.games.riftbound.formats import FORMATS
+from engine.games.riftbound.goldfish import GOLDFISH
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.opening import OPENING
@@ -56,6 +57,7 @@ RIFTBOUND_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    goldfish=GOLDFISH,
     own_code=PILTOVER_CODE,
     may_follow_legend=may_follow,
     code_number=3,

@@ -10,6 +10,7 @@ from engine.games.vs_2pcg.deck import get_own_limit
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
 from engine.games.vs_2pcg.formats import FORMATS
+from engine.games.vs_2pcg.goldfish import GOLDFISH
 from engine.games.vs_2pcg.level_up import add_followers
 from engine.games.vs_2pcg.lists import SECTIONS
 from engine.games.vs_2pcg.opening import OPENING
@@ -63,6 +64,7 @@ VS_2PCG_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    goldfish=GOLDFISH,
     complete=add_followers,
     code_number=2,
     site=SITE,

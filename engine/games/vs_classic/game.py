@@ -9,6 +9,7 @@ from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.building import BUILDING
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
+from engine.games.vs_classic.goldfish import GOLDFISH
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
 from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
@@ -48,6 +49,7 @@ VS_CLASSIC_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    goldfish=GOLDFISH,
     code_number=1,
     site=SITE,
 )

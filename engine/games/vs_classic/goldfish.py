@@ -1,0 +1,130 @@
+"""How a game of the Vs. System TCG is played when nobody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY, LOYALTY_REVEAL
+from engine.games.vs_classic.stats import STATS
+from engine.model.cards import Card
+from engine.model.names import fold
+from engine.model.verdicts import Citation
+from engine.simulation.goldfish.cards import (
+    CHARACTER,
+    EQUIPMENT,
+    OTHER,
+    RESOURCE,
+    UNKNOWN,
+    GoldfishCard,
+    GoldfishDeck,
+    list_missing,
+    read_number,
+)
+from engine.simulation.goldfish.dealing import Deal
+from engine.simulation.goldfish.policy import Goldfish
+from engine.simulation.goldfish.resource_row import (
+    ALL_TEAMS,
+    SHARED_OR_SHOWN,
+    SHARED_TEAM,
+    RowPlayer,
+    RowRules,
+    keep_with_character,
+)
+
+_ROLES = {"Character": CHARACTER, "Equipment": EQUIPMENT, "Plot Twist": RESOURCE, "Location": RESOURCE, None: UNKNOWN}
+_NEEDS = {LOYALTY: SHARED_TEAM, LOYALTY_REVEAL: SHARED_OR_SHOWN, DUAL_LOYALTY: ALL_TEAMS}
+_UNIQUE = "Unique"  #: a version that equipment may have
+_KEEP_COST = 3
+
+
+def read_card(card: Card) -> GoldfishCard:
+    """The facts of a card that decide what becomes of it."""
+    role = _ROLES.get(card.type, OTHER)
+    cost = card.cost if isinstance(card.cost, int) else None
+    lacks = ("cost",) if card.cost is None else ()
+    if role == RESOURCE:
+        return GoldfishCard(role, threshold=cost, missing=lacks)
+    need = next((_NEEDS[keyword.name] for keyword in card.keywords if keyword.name in _NEEDS), "")
+    if role not in (CHARACTER, EQUIPMENT) or lacks or (need and card.teams is None):
+        return GoldfishCard(role if role == OTHER else UNKNOWN, cost=cost, names=_list_names(card), missing=lacks)
+    return GoldfishCard(
+        role,
+        cost=cost,
+        is_playable=cost is not None,
+        names=_list_names(card),
+        teams=frozenset(card.teams or ()),
+        need=need if role == CHARACTER else "",
+        atk=read_number(card.atk),
+        defense=read_number(card.defense),
+        missing=list_missing(atk=card.atk, defense=card.defense) if role == CHARACTER else (),
+    )
+
+
+def _list_names(card: Card) -> frozenset[str]:
+    """The name of a card of which a second one would put the first away."""
+    if card.type == "Equipment":
+        is_unique = _UNIQUE in card.versions or card.has_keyword(_UNIQUE)
+    else:
+        is_unique = card.type == "Character" and STATS.is_unique(card) is not False
+    return frozenset((fold(card.name),)) if is_unique else frozenset()
+
+
+def _begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RowPlayer:
+    return RowPlayer(_RULES, list(deal.hand), [])
+
+
+def _choose_mulligan(hand: Sequence[GoldfishCard]) -> tuple[int, ...]:
+    return keep_with_character(hand, _KEEP_COST)
+
+
+_CITATIONS = {
+    code: Citation("cr-2.7", rule)
+    for code, rule in (
+        ("draw", "401.1"),
+        ("build", "403.1"),
+        ("resource-points", "404.1"),
+        ("recruit", "404.2"),
+        ("recruit-step", "404.3"),
+        ("points", "404.5"),
+        ("ready", "408.2c"),
+        ("uniqueness", "301.6"),
+        ("uniqueness-rule", "704.1"),
+        ("equip", "302.3a"),
+        ("one-equipment", "302.3b"),
+        ("location", "303.2"),
+        ("plot-twist", "304.2"),
+        ("costless", "203.4d"),
+        ("threshold", "203.5b"),
+        (SHARED_TEAM, "706.3"),
+        (SHARED_OR_SHOWN, "706.3a"),
+        (ALL_TEAMS, "706.3b"),
+    )
+}
+_RULES = RowRules(
+    _CITATIONS,
+    {
+        SHARED_TEAM: "nobody in play shares an affiliation",
+        SHARED_OR_SHOWN: "nobody in play shares an affiliation and no character card to reveal does",
+        ALL_TEAMS: "those in play don't have both its affiliations",
+    },
+    counts_thresholds=True,
+)
+
+GOLDFISH = Goldfish(
+    read=read_card,
+    begin=_begin,
+    mulligan=_choose_mulligan,
+    policy={
+        "mulligan": f"without a character of cost {_KEEP_COST} or less the hand goes",
+        "build": "of the cards that aren't recruited this turn: plot twists and locations, the highest threshold "
+        "first; then second copies of a unique name; then cards of unknown cost or type; then the dearest",
+        "play": "characters and equipment, the set with the greatest total cost; of those the one with the dearest "
+        "card, then with the fewest cards",
+    },
+    assumes=(
+        "Plot twists aren't played and locations' powers aren't used.",
+        "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
+    ),
+    citations=_CITATIONS,
+    own_metrics=("loyalty_blocked", "threshold_missed"),
+)

@@ -1,0 +1,78 @@
+"""What a game says about its goldfish, the one optional value that `Game` holds, and what playing a turn gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from engine.model.verdicts import Citation
+from engine.simulation.goldfish.cards import CardReader, GoldfishCard, GoldfishDeck
+from engine.simulation.goldfish.dealing import Deal, MulliganPolicy
+
+
+class TurnFigures(NamedTuple):
+    """What a turn gives, in whole numbers; `own` in the order of the game's `own_metrics`."""
+
+    points: int
+    spent: int
+    hit: int  #: 1: on curve on this very turn
+    recruited: int
+    missed: int  #: 1: no resource was built
+    characters: int
+    atk: int
+    defense: int
+    hand: int
+    own: tuple[int, ...] = ()
+
+
+class PlayStep(NamedTuple):
+    """Something that is done or can't be, in words, with the reason and where the rule stands."""
+
+    code: str
+    message: str
+    cards: tuple[GoldfishCard, ...] = ()
+    citation: Citation | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The step as the API gives it."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "cards": [{"name": card.title, "slug": card.slug} for card in self.cards],
+            "citation": self.citation.as_dict() if self.citation else None,
+        }
+
+
+class Player(Protocol):
+    """A game that is being played."""
+
+    def play_turn(self, turn: int, drawn: tuple[GoldfishCard, ...], steps: list[PlayStep] | None) -> TurnFigures:
+        """Play the own turn of a number with the cards that it draws; `steps` takes what happens, if given."""
+
+
+class Begin(Protocol):
+    """Begins a game with what was dealt."""
+
+    def __call__(self, deck: GoldfishDeck, deal: Deal, *, first: bool) -> Player:
+        """The game before its first turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goldfish:
+    """How a game is played when nobody answers."""
+
+    read: CardReader
+    begin: Begin
+    mulligan: MulliganPolicy
+    sections: tuple[str, ...] = ()  #: beside the deck, with what a game starts with
+    runes: str = ""  #: the section of the rune deck
+    runes_a_turn: int = 0
+    runes_for_second: int = 0  #: more of them on the first turn of who goes second
+    first_turn_draw: int | None = None  #: of who goes first; None: as on every other
+    asks_first: bool = False  #: whether going first makes a difference
+    policy: Mapping[str, str] = field(default_factory=dict)  #: what is decided how, in words
+    assumes: tuple[str, ...] = ()
+    citations: Mapping[str, Citation] = field(default_factory=dict)  #: by what is done or stands in the way
+    #: What else a turn counts; those that name a rule in the way are 1 where it was.
+    own_metrics: tuple[str, ...] = ()

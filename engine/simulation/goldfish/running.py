@@ -1,0 +1,186 @@
+"""Runs of goldfish games: a portion of them, all of them, and the result as the API and the command give it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.model.decks import Deck
+from engine.model.errors import InputError
+from engine.model.games import game_of
+from engine.simulation.goldfish.cards import GoldfishDeck, read_goldfish_deck
+from engine.simulation.goldfish.dealing import Deal, Dealer
+from engine.simulation.goldfish.philox import GENERATOR, MASK
+from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
+from engine.simulation.goldfish.replaying import describe_deal
+from engine.simulation.goldfish.tallies import ALL_METRICS, METRICS, SO_FAR, Tally, add_tallies, tally_games
+from engine.simulation.opening_rules import OpeningRule
+
+GENERATOR_TEXT = f"{GENERATOR} keyed by seed and game; game 0 is the sample hand"
+SPENT_BY = (4, 6, 7)
+NOTHING_BY = (2, 3, 4)
+COMMON_ASSUMPTIONS = (
+    "The opponent does nothing and stuns nobody.",
+    "Each turn spends as many points as it can; nothing is held back or planned for the next turn.",
+    "Costs are as printed; cards without a number for a cost aren't played.",
+    "No card's text happens: no extra cards, points or discounts.",
+    "Of equal choices the higher ATK goes first, then the order of identities.",
+)
+
+
+@dataclass(frozen=True)
+class GoldfishRun:
+    """A run that is set up: a deck, a seed, the turns of each game, and who goes first where that matters."""
+
+    deck: Deck
+    seed: int = 0
+    turns: int = 7
+    first: bool = False
+
+    def __post_init__(self) -> None:
+        if game_of(self.deck.game).goldfish is None or game_of(self.deck.game).opening is None:
+            raise InputError(f"no goldfish for {game_of(self.deck.game).name}", place="game")
+        if not 0 <= self.seed <= MASK:
+            raise InputError(f"seed {self.seed}; from 0 to {MASK}", place="seed")
+        if self.turns < 1:
+            raise InputError(f"{self.turns} turns; at least 1", place="turns")
+
+    @cached_property
+    def policy(self) -> Goldfish:
+        """How the game is played."""
+        policy = game_of(self.deck.game).goldfish
+        assert policy is not None  # noqa: S101 - seen to when the run was made
+        return policy
+
+    @cached_property
+    def rule(self) -> OpeningRule:
+        """How the game deals."""
+        rule = game_of(self.deck.game).opening
+        assert rule is not None  # noqa: S101 - seen to when the run was made
+        return rule
+
+    @cached_property
+    def cards(self) -> GoldfishDeck:
+        """The deck as it is played."""
+        sections = (*self.policy.sections, *((self.policy.runes,) if self.policy.runes else ()))
+        return read_goldfish_deck(self.deck, self.policy.read, sections)
+
+    @cached_property
+    def draws(self) -> tuple[int, ...]:
+        """The cards drawn on each turn, from the first."""
+        usual, at_first = self.rule.draws_per_turn, self.policy.first_turn_draw
+        return (usual if at_first is None or not self.first else at_first, *[usual] * (self.turns - 1))
+
+    @cached_property
+    def dealer(self) -> Dealer:
+        """Who deals the games."""
+        runes = self.cards.apart.get(self.policy.runes, ())
+        seen = self.policy.runes_a_turn * self.turns + self.policy.runes_for_second
+        return Dealer(self.cards, self.rule, self.policy.mulligan, self.draws, self.seed, runes, seen)
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """What each turn counts, in the order of the tally."""
+        return (*ALL_METRICS, *self.policy.own_metrics)
+
+    def play(self, game: int) -> list[TurnFigures]:
+        """The turns of a game by its number."""
+        return [figures for _, figures in self._play_turns(self.dealer.deal(game), None)]
+
+    def play_portion(self, start: int, stop: int) -> Tally:
+        """The tally of the games from one number up to another that isn't played."""
+        return tally_games(map(self.play, range(start, stop)), self.turns, len(self.metrics))
+
+    def replay(self) -> list[tuple[int, list[PlayStep]]]:
+        """Game 0 turn by turn with what happens and why; turn 0 is the opening hand."""
+        deal = self.dealer.deal(0)
+        steps = describe_deal(deal, self.rule, self.policy)
+        told = [(0, steps)]
+        for turn, _ in self._play_turns(deal, steps := []):
+            told.append((turn, list(steps)))
+            steps.clear()
+        return told
+
+    def _play_turns(self, deal: Deal, steps: list[PlayStep] | None) -> Iterator[tuple[int, TurnFigures]]:
+        player = self.policy.begin(self.cards, deal, first=self.first)
+        at = 0
+        for turn, count in enumerate(self.draws, start=1):
+            yield turn, player.play_turn(turn, deal.library[at : at + count], steps)
+            at += count
+
+
+@dataclass(frozen=True)
+class GoldfishResult:
+    """What a run came to."""
+
+    run: GoldfishRun
+    tally: Tally
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as the API and the command line give it."""
+        run, policy = self.run, self.run.policy
+        return {
+            "game": run.deck.game,
+            "seed": run.seed,
+            "generator": GENERATOR_TEXT,
+            "games": self.tally.games,
+            "turns": run.turns,
+            "first": run.first,
+            "policy": dict(policy.policy),
+            "assumes": list(self._list_assumptions()),
+            "citations": [each.as_dict() for each in self._list_citations()],
+            "unknown": {"cards": run.cards.count_unknown(), "names": list(run.cards.name_unknown())},
+            "by_turn": [self._list_estimates(turn, METRICS) for turn in range(1, run.turns + 1)],
+            "more_by_turn": [
+                self._list_estimates(turn, (*SO_FAR, *policy.own_metrics)) for turn in range(1, run.turns + 1)
+            ],
+            "whole_game": self._sum_up(),
+            "game_0": [{"turn": turn, "steps": [step.as_dict() for step in steps]} for turn, steps in run.replay()],
+        }
+
+    def estimate(self, turn: int, metric: str) -> dict[str, float]:
+        """The mean and the standard error of a metric on a turn."""
+        return self.tally.estimate(turn, self.run.metrics.index(metric)).as_dict()
+
+    def _list_estimates(self, turn: int, metrics: Iterable[str]) -> dict[str, Any]:
+        return {"turn": turn, **{metric: self.estimate(turn, metric) for metric in metrics}}
+
+    def _sum_up(self) -> dict[str, Any]:
+        def by_turns(turns: Iterable[int], metric: str) -> dict[str, dict[str, float]]:
+            return {str(turn): self.estimate(turn, metric) for turn in turns if turn <= self.run.turns}
+
+        return {
+            "spent_by": by_turns(SPENT_BY, "spent_so_far"),
+            "nothing_recruited_by": by_turns(NOTHING_BY, "nothing_recruited"),
+            "resources_missed": self.estimate(self.run.turns, "resources_missed"),
+        }
+
+    def _list_assumptions(self) -> Iterator[str]:
+        yield from (*COMMON_ASSUMPTIONS, *self.run.policy.assumes)
+        cards = self.run.cards
+        if unknown := cards.count_unknown():
+            yield f"Left out, since a fact that decides isn't recorded: {unknown} of {len(cards.copies)} cards."
+        if missing := cards.name_missing("atk", "defense"):
+            yield f"Counted as 0, since it isn't recorded: ATK or DEF of {', '.join(missing)}."
+        if self.run.policy.runes and not self.run.dealer.runes:
+            yield "The list has no runes, so nothing can be paid for."
+
+    def _list_citations(self) -> Iterable[Any]:
+        rule = self.run.rule
+        dealt = (each for each in (rule.dealt_by, rule.mulligan_by, rule.drawn_by) if each)
+        return dict.fromkeys((*dealt, *self.run.policy.citations.values()))
+
+
+def run_goldfish(deck: Deck, *, games: int, turns: int = 7, seed: int = 0, first: bool = False) -> GoldfishResult:
+    """Play games 0 to `games` - 1. Raises InputError for a game without goldfish and for figures out of range."""
+    if games < 1:
+        raise InputError(f"{games} games; at least 1", place="games")
+    run = GoldfishRun(deck, seed, turns, first)
+    return GoldfishResult(run, run.play_portion(0, games))
+
+
+def join_portions(run: GoldfishRun, portions: Iterable[Tally]) -> GoldfishResult:
+    """The result of a run whose games were played in portions, at least one."""
+    return GoldfishResult(run, add_tallies(portions))
