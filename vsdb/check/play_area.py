@@ -124,7 +124,7 @@ def build_play_area(deck: Deck, fmt: Format | None, on: date) -> PlayArea | None
     places = game_of(deck.game).site.play_area
     if not places:
         return None
-    sizes = _measure(deck, fmt, on)
+    sizes = measure_deck(deck, fmt, on)
     asked = game_of(deck.game).sections.asked(deck)
     laid = (_lay(place, deck, fmt, sizes, is_asked=place.section in asked) for place in places)
     steps = _list_other_steps(deck, fmt, sizes)
@@ -157,7 +157,7 @@ def _lay(
     return LaidPlace(place, size, tuple(list_rows(deck, section)), step)
 
 
-def _measure(deck: Deck, fmt: Format | None, on: date) -> Mapping[str, SectionSize]:
+def measure_deck(deck: Deck, fmt: Format | None, on: date) -> Mapping[str, SectionSize]:
     """The sizes of the sections that a format asks for; none in a game whose decks are one pile."""
     is_laid_out = bool(game_of(deck.game).site.play_area)
     return measure_sections(deck.sizes, fmt, on) if fmt and is_laid_out else {}
@@ -165,7 +165,7 @@ def _measure(deck: Deck, fmt: Format | None, on: date) -> Mapping[str, SectionSi
 
 def describe_sizes(deck: Deck, fmt: Format | None, on: date) -> dict[str, str]:
     """By section how many cards there are of how many that the format asks for; none in a game of one pile."""
-    return {section: describe_size(size) for section, size in _measure(deck, fmt, on).items()}
+    return {section: describe_size(size) for section, size in measure_deck(deck, fmt, on).items()}
 
 
 def describe_size(size: SectionSize) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
@@ -86,3 +87,49 @@ def test_a_guide_of_a_deck_with_a_format_leaves_out_what_cannot_be_added(own: Cl
         links = re.findall(r'<a (?:class="button" )?href="[^"]*[?]q=[^"]*"[^>]*data-query[^>]*>', page)
         assert len(links) == 4
         assert all(mark in link and ("only=1" in link) is bool(fmt) for link in links)
+
+
+TEN = "Sideboard\n" + "\n".join(f"1 {name}" for name in ("Gust", "Cleave", "Rebuke", "Void Seeker", "Hextech Ray"))
+
+
+@pytest.mark.parametrize(("as_of", "side"), [(date(2026, 7, 15), "5 of 8"), (date(2026, 7, 16), "5 of 10")])
+def test_the_sections_of_a_riftbound_deck_are_slots_with_the_numbers_of_the_day(
+    own: Client, builder: User, as_of: date, side: str
+) -> None:
+    text = f"Legend\n1 Jinx, Loose Cannon\nBattlefields\n1 Zaun Warrens\n1 The Grand Plaza\nRunes\n7 Fury Rune\n{TEN}\n"
+    deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format="standard", as_of=as_of))
+    zones = build_state(deck, get_revision(deck))["zones"]
+    assert {zone.section: zone.figures for zone in zones} == {
+        "legend": "1 of 1",
+        "champion": "0 of 1",
+        "battlefields": "2 of 3",
+        "runes": "7 of 12",
+        "deck": "0 of 40, champion included",
+        "sideboard": side,
+    }
+    assert [zone.section for zone in zones] == ["legend", "champion", "battlefields", "runes", "deck", "sideboard"]
+    assert [zone.section for zone in zones if zone.place] == ["legend", "champion", "battlefields", "runes"]
+    page = own.get(f"/decks/{deck.pk}/edit/").content.decode()
+    slots = re.findall(r'<p class="zone__slot"><a [^>]*>([^<]*)</a>\s*</p>', page)
+    assert slots == ["Choose a champion unit with the legend&#x27;s tag", "Add 1 battlefield", "Add 5 runes"]
+    assert f'Sideboard <span class="soft">{side}</span>' in page
+    runes = page[page.index('id="zone-runes"') : page.index('id="zone-deck"')]
+    assert "#domain-fury" in runes
+    assert "zone__group" not in runes
+
+
+def test_a_section_without_a_number_has_its_count(reference: Callable[[str], Reference]) -> None:
+    text = "Legend\n1 Jinx, Loose Cannon\nAdditional Legends\n1 Dark Child\nRunes\n7 Fury Rune\n"
+    assert {zone.section: zone.figures for zone in laid_out(text, reference("riftbound")) if zone.count} == {
+        "legend": "1",
+        "additional-legends": "1",
+        "runes": "7",
+    }
+
+
+def test_the_sections_of_the_other_games_have_their_counts_alone(reference: Callable[[str], Reference]) -> None:
+    for game, text in (("vs-classic", "4 Savage Beatdown\n"), ("vs-2pcg", "4 Hulk Smash\n")):
+        deck = decklists.read_deck(text, reference(game).catalog, ON)
+        fmt = next(iter(reference(game).formats.values()))
+        for zone in build_zones(deck, TYPE, remarks={}, notes={}, fmt=fmt, on=ON):
+            assert (zone.figures, zone.place) == (str(zone.count), None)

@@ -20,9 +20,11 @@ from engine.model.catalog import Catalog
 from engine.model.decks import READ, SIDEBOARD, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
+from engine.model.game_site import SectionPlace
 from engine.model.games import Step, game_of
-from engine.repair.sizes import find_short_sections
+from engine.repair.sizes import SectionSize, find_short_sections
 from vsdb.catalog.cards.faces import CardFace, build_face
+from vsdb.check.play_area import describe_size, find_step, measure_deck
 from vsdb.check.verdict_page import LineRemark
 from vsdb.decks.grouping import find_cost, find_group, rank_cost
 
@@ -230,7 +232,8 @@ class ZoneGroup:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A section of the deck; `step` is what to do next while cards are missing in it."""
+    """A section of the deck; `step` is what to do next while cards are missing in it, `figures` how many there are of
+    how many that the format asks for; `place` where players lay it."""
 
     section: str
     title: str
@@ -238,6 +241,8 @@ class Zone:
     groups: tuple[ZoneGroup, ...]
     open_lines: tuple[OpenLine, ...]
     step: Step | None = None
+    figures: str = ""
+    place: SectionPlace | None = None
 
     @property
     def key(self) -> str:
@@ -283,8 +288,11 @@ def build_zones(
     fmt: Format | None = None,
     on: date = date.max,
 ) -> tuple[Zone, ...]:
-    """The sections to show, in their order; those that a format asks for on a day where there is one."""
+    """The sections to show, as players lay them out and else in their order; those that a format asks for on a day
+    where there is one."""
     names, building = list_shown_sections(deck), game_of(deck.game).building
+    places = {place.section: place for place in game_of(deck.game).site.play_area}
+    sizes = measure_deck(deck, fmt, on)
     short = find_short_sections(deck.sizes, fmt, on) if fmt else {}
     has_sideboard = bool(fmt and fmt.construction_on(on).sideboard_max)
     goals = dict.fromkeys((*names, *((SIDEBOARD,) if has_sideboard else ())))
@@ -301,6 +309,13 @@ def build_zones(
         note, printing = notes.get(card.slug, ""), printings.get((section, card), "")
         return BuiltLine(build_face(card), section, count, key, said, note, moves, printing)
 
+    def find_next(section: str) -> Step | None:
+        if section in deck.sections and section not in short:
+            return None
+        if section in places:
+            return find_step(places[section], deck, fmt, sizes.get(section, SectionSize(0)))
+        return building.next_step(deck, section, fmt)
+
     return tuple(
         Zone(
             section=section,
@@ -308,9 +323,11 @@ def build_zones(
             count=deck.size(section),
             groups=tuple(_groups((build_line(section, *each) for each in deck.read(section)), by)),
             open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
-            step=building.next_step(deck, section, fmt) if section not in deck.sections or section in short else None,
+            step=find_next(section),
+            figures=describe_size(sizes[section]) if section in sizes else str(deck.size(section)),
+            place=places.get(section),
         )
-        for section in names
+        for section in (*(name for name in places if name in names), *(name for name in names if name not in places))
     )
 
 
