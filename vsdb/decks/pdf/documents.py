@@ -16,6 +16,7 @@ from vsdb.catalog.cards import preview
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import CardFace, build_faces_with_texts
 from vsdb.catalog.cards.pictures import find_picture_file
+from vsdb.check.play_area import build_play_area
 from vsdb.core import qr
 from vsdb.core.dates import parse_day
 from vsdb.core.limits.computing import bounds_computing
@@ -89,6 +90,7 @@ def build_sheet_request(
         fingerprint=found.fingerprint,
         verdict=describe_verdict(read),
         check_url=check if len(check.encode()) <= qr.MAX_LENGTH else "",
+        area=build_play_area(read.value, read.fmt, read.on),
     )
 
 

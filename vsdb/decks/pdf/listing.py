@@ -11,6 +11,7 @@ from typing import Any
 from engine.decklists.sections import section_title
 from engine.model import decks
 from engine.model.decks import Deck
+from engine.model.game_site import PILED
 from engine.model.games import Step, game_of, games
 from engine.model.names import fold
 from engine.repair.sizes import SectionSize
@@ -22,6 +23,7 @@ from vsdb.decks.grouping import TYPE, find_group
 _FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
+MAX_OPEN_ROWS = 16  #: to write on in a section
 CHECKS = 3  #: boxes to tick beside each card of the judge's list
 
 
@@ -83,6 +85,38 @@ def build_parts(deck: Deck, by: str = TYPE, area: PlayArea | None = None) -> tup
         )
         for name in names
     )
+
+
+def build_sheet_parts(deck: Deck, area: PlayArea | None) -> tuple[ListingPart, ...]:
+    """The sections in the order in which a judge looks at them; with an area those too in which a format asks for
+    cards and none are, each with its number."""
+    if area is None:
+        return build_parts(deck)
+    names = sort_sections(deck.sections.keys() | area.sizes.keys(), deck.game)
+    parts = (
+        (name, section_title(name), deck.size(name), tuple(_groups(deck, name)), area.sizes.get(name)) for name in names
+    )
+    return tuple(ListingPart(*part) for part in parts)
+
+
+def list_open_rows(deck: Deck, part: ListingPart) -> tuple[str, ...]:
+    """The rows to write on in a section, each with what belongs there, where that is known: one for each card that is
+    missing or may still come; of runes one for each domain."""
+    place = next((each for each in game_of(deck.game).site.play_area if each.section == part.section), None)
+    if part.size is None:
+        return ()
+    if place and place.lies == PILED:
+        return _list_open_domains(deck, part) if part.size.missing else ()
+    return ("",) * min(part.size.missing or part.size.room, MAX_OPEN_ROWS)
+
+
+def _list_open_domains(deck: Deck, part: ListingPart) -> tuple[str, ...]:
+    """The domains of the legend of which no card is in the pile; without a legend two rows, else one at least."""
+    leads = [card for section in game_of(deck.game).stats.leads for card, _ in deck.read(section)]
+    wanted = [domain for card in leads for domain in card.domains or ()]
+    held = {domain for card, _ in deck.read(part.section) for domain in card.domains or ()}
+    open_domains = tuple(domain for domain in wanted if domain not in held)
+    return open_domains or ("",) * (1 if wanted or part.count else 2)
 
 
 def sort_sections(sections: Iterable[str], game: str) -> list[str]:
@@ -148,7 +182,8 @@ class SheetRequest:
     """What stands on a sheet. What is empty is left as a line to write on.
 
     `verdict` is one line about the deck's legality; `check_url` the address at which the fingerprint is verified,
-    to which the QR code leads. Without one it holds the fingerprint.
+    to which the QR code leads. Without one it holds the fingerprint. With `area` sections have the numbers of the
+    format, and rows to write on where cards are missing.
     """
 
     deck: Deck
@@ -160,6 +195,7 @@ class SheetRequest:
     fingerprint: str = ""
     verdict: str = ""
     check_url: str = ""
+    area: PlayArea | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +215,22 @@ def build_check_rows(deck: Deck) -> tuple[CheckRow, ...]:
 
 def build_judge_list_page(sheet: SheetRequest, back: str = "") -> dict[str, Any]:
     """What templates/decks/pdf/judge_list.html shows, as `page`; `back` is the address of the deck."""
-    totals = count_sections(sheet.deck)
+    totals, sizes = count_sections(sheet.deck), sheet.area.sizes if sheet.area else {}
     return {
         "sheet": sheet,
         "back": back,
         "rows": build_check_rows(sheet.deck),
-        "totals": totals.items(),
+        "totals": list(_total_sections(sheet.deck, sizes)),
         "cards": sum(totals.values()),
         "unread": len(sheet.deck.unsettled),
         "checks": range(1, CHECKS + 1),
     }
+
+
+def _total_sections(deck: Deck, sizes: Mapping[str, SectionSize]) -> Iterable[tuple[str, str]]:
+    """The sections by title, each with how many cards there are of how many that a format asks for."""
+    for name in sort_sections(deck.sections, deck.game):
+        size = sizes.get(name)
+        beside = [section_title(each).lower() for each in sorted(size.beside)] if size else []
+        title = " with ".join(filter(None, (section_title(name), " and ".join(beside))))
+        yield title, size.words if size else str(deck.size(name))

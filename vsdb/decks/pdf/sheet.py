@@ -16,7 +16,7 @@ from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, PdfCanvas
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, shorten_text, to_drawable_text
 from vsdb.core.qr import encode_qr, merge_squares
 from vsdb.core.words import format_day
-from vsdb.decks.pdf.listing import SheetRequest, build_parts, count_sections
+from vsdb.decks.pdf.listing import SheetRequest, build_sheet_parts, count_sections, list_open_rows
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
@@ -26,7 +26,8 @@ QR = 26 * MM
 HEAD_HEIGHT = 108.0  #: title, fields and fingerprint
 SIZE, LEADING = 9.5, 11.5  #: the letters of the list
 COUNT = 9 * MM  #: the room of a count beside its card
-PART, GROUP, ROW, UNREAD = "part", "group", "row", "unread"
+PART, GROUP, ROW, UNREAD, OPEN = "part", "group", "row", "unread", "open"
+OPEN_HEIGHT = 18.0  #: of a row to write on
 _HEADS = {PART: 26.0, GROUP: 14.0}  #: how high headings are
 COLUMNS = 2
 _STEP = 6.0  #: points by which columns grow until they hold what is left
@@ -66,7 +67,7 @@ def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> None:
     notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
     head, column = HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0), _column_width(pen)
     whole = pen.paper.height - 2 * MARGIN - FOOT
-    blocks = [*_blocks(request.deck, column)]
+    blocks = [*_blocks(request, column)]
     pages = fill_pages(blocks, first=whole - head, other=whole - 10 * MM, closing=CLOSING)
     for number, page in enumerate(pages, start=1):
         if number > 1:
@@ -76,7 +77,7 @@ def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> None:
         top = MARGIN + (10 * MM if number > 1 else head)
         for place, held in enumerate(page.columns):
             _draw_column(pen, MARGIN + place * (column + GUTTER), top, held)
-        if not request.deck.entries:
+        if not blocks:
             pen.text(MARGIN, top + LEADING, "This list has no cards yet.", ITALIC, SIZE)
         if page.has_closing:
             _draw_closing(pen, request)
@@ -152,16 +153,19 @@ def _column_width(pen: PdfCanvas) -> float:
     return (pen.paper.width - 2 * MARGIN - GUTTER) / 2
 
 
-def _blocks(deck: Deck, room: float) -> Iterable[ColumnBlock]:
+def _blocks(request: SheetRequest, room: float) -> Iterable[ColumnBlock]:
     """The list as blocks for a column of that width."""
-    for part in build_parts(deck):
+    for part in build_sheet_parts(request.deck, request.area):
         title = cut(part.title, 80)
-        yield ColumnBlock(PART, _HEADS[PART], title, (shorten_text(title, HEAD, 13, room - 40),), str(part.count))
+        head = shorten_text(title, HEAD, 13, room - lettering.measure_width(part.figures, HEAD, 13) - 12)
+        yield ColumnBlock(PART, _HEADS[PART], title, (head,), part.figures)
         for group in part.groups:
             if group.title:
                 yield ColumnBlock(GROUP, _HEADS[GROUP], title, (group.title,), str(group.count))
             for row in group.rows:
                 yield _row_block(row, title, room)
+        for beside in list_open_rows(request.deck, part):
+            yield ColumnBlock(OPEN, OPEN_HEIGHT, title, beside=beside)
 
 
 def _row_block(row: ListingRow, part: str, room: float) -> ColumnBlock:
@@ -246,6 +250,11 @@ def _draw_column(pen: PdfCanvas, x: float, y: float, column: Sequence[ColumnBloc
         elif block.kind == GROUP:
             pen.text(x, y + 11, block.lines[0], LABEL, 10, ink=SOFT)
             pen.text(right, y + 11, block.count, LABEL, 10, ink=SOFT, at=RIGHT)
+        elif block.kind == OPEN:
+            foot = y + OPEN_HEIGHT - 2
+            pen.rule(x, foot, x + COUNT - 5, foot, ink=SOFT)
+            pen.rule(x + COUNT, foot, right, foot, ink=SOFT)
+            pen.text(right, foot - 2.5, block.beside, TEXT, 8, ink=SOFT, at=RIGHT)
         else:
             pen.text(x + COUNT - 8, y + LEADING - 2, block.count, BOLD, SIZE, at=RIGHT)
             font = TEXT if block.kind == ROW else ITALIC
