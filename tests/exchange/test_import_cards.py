@@ -11,7 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
+from tests.exchange.riftbound_files import article, entry, erratum, gallery, gallery_card, overlay
 from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files.models import Import
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +99,62 @@ class TestUnusable:
         settings.IMPORT_MAX_BYTES = 20
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * 21)))
         assert "more than 20 bytes" in self.refused("-", "--source", "csv")
+
+
+class TestFilesThatTellTheirType:
+    """Riftbound's JSON files, one or a folder of them."""
+
+    @pytest.fixture
+    def month(self, tmp_path: Path) -> Path:
+        made = tmp_path / "month"
+        made.mkdir()
+        files = {
+            "faq.json": [article("## Cleave\n\nZyxrun.", "faq", id="faq")],
+            "errata-overlay.json": overlay(entry("Cleave")),
+            "errata.json": [article(erratum("Blazing Scorcher", "Zyxhop.", "Zyxsit."))],
+            "gallery.json": gallery(gallery_card()),
+            "bans.json": [{"card": "Cleave"}],
+        }
+        for name, content in files.items():
+            (made / name).write_text(json.dumps(content), encoding="utf-8")
+        (made / "sets.csv").write_text("code\n", encoding="utf-8")
+        return made
+
+    def test_of_a_folder_are_imported_in_one_go_and_again_change_nothing(self, month: Path) -> None:
+        out = said(str(month))
+        heads = [line for line in out.splitlines() if ".json: " in line]
+        assert [line.partition(":")[0] for line in heads] == [
+            "gallery.json",
+            "errata.json",
+            "errata-overlay.json",
+            "faq.json",
+        ]
+        assert "Not imported, of another type: bans.json" in out
+        assert (Wording.objects.count(), Ruling.objects.count()) == (5, 1)
+        reports = json.loads(said(str(month), "--json"))
+        assert [each["has_changed"] for each in reports] == [False] * 4
+
+    def test_may_be_one_file(self, month: Path) -> None:
+        assert "wordings   1 added" in said(str(month / "gallery.json"))
+
+    def test_of_which_one_is_broken_change_nothing(self, month: Path) -> None:
+        (month / "faq.json").write_text("[{", encoding="utf-8")
+        with pytest.raises(CommandError, match=r"faq\.json: line 1, column 3: the file is cut off"):
+            said(str(month))
+        assert not Import.objects.exists()
+
+    def test_any_other_file_asks_for_the_type(self, month: Path, file: Path) -> None:
+        for path in (str(file), "-", str(month / "bans.json")):
+            with pytest.raises(CommandError, match="give the file type with --source"):
+                said(path)
+        with pytest.raises(CommandError, match="leave --source out"):
+            said(str(month), "--source", "gallery")
+        with pytest.raises(CommandError, match="the folder has no JSON file of the types gallery"):
+            said(str(file.parent))
+
+    def test_that_could_not_all_be_placed_have_the_status_1(self, month: Path) -> None:
+        (month / "errata-overlay.json").write_text(json.dumps(overlay(entry("Nobody at All"))), encoding="utf-8")
+        with pytest.raises(SystemExit) as ended:
+            said(str(month))
+        assert ended.value.code == 1
+        assert Ruling.objects.exists()

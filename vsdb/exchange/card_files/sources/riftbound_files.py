@@ -51,6 +51,11 @@ def read_file(file: BinaryIO, source: str) -> JsonValue:
     return root
 
 
+def find_kind(file: BinaryIO) -> str | None:
+    """The name of the source that a JSON file is of, None for any other; raises InputError where it is broken."""
+    return _find_kind(read_json(file))
+
+
 def _find_kind(root: JsonValue) -> str | None:
     """The name of the source that a file is of, by its outermost fields; None for any other file."""
     if isinstance(root.value, dict):
