@@ -13,10 +13,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from engine.card_text import to_printed_form
+from engine.card_text import to_printed_form, unify_symbols
+from engine.games.riftbound.stats import DOMAINS
+from engine.model.names import fold
 from tests.exchange.putting import counted
 from tests.exchange.reader_calls import of_kind
 from tests.news.told import told
+from vsdb.catalog.cards.models import Keyword
 from vsdb.catalog.wordings.models import ASIDE, Ruling, RulingCard, RulingCitation, Source, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.proposals import IgnoredText, Item, TextsProposal
@@ -136,6 +139,36 @@ class TestErrataList:
         assert Source.objects.count() == 4
         for source in sources:
             assert not files.run(source).has_changed
+
+
+class TestSymbols:
+    """What stands in brackets once symbols have one spelling: symbols, keywords and arrows."""
+
+    def test_of_every_file_are_known_in_whichever_spelling(self, files: Files) -> None:
+        for source in ("gallery", "errata-article", "errata-overlay"):
+            files.run(source)
+        symbols = {"Might", "Exhaust", "Any Power", "Own Power", *DOMAINS, *map(str, range(20))}
+        keywords = {fold(name) for name in Keyword.objects.filter(game="riftbound").values_list("name", flat=True)}
+        unknown = Counter[str]()
+        for text in Wording.objects.values_list("text", flat=True):
+            found = re.findall(r"\[([^\[\]]+)\]|(:rb_\w+:)", unify_symbols(text, "riftbound"))
+            words = (bracketed or code for bracketed, code in found)
+            unknown.update(
+                word for word in words if word not in symbols and fold(word.rstrip("0123456789 ")) not in keywords
+            )
+        assert unknown == {">": 58, ">>>": 1, "Empowered": 2}
+
+    def test_of_an_erratum_and_of_the_gallery_are_the_same_where_the_words_are(self, files: Files) -> None:
+        for source in ("gallery", "errata-article"):
+            files.run(source)
+        said: dict[int, dict[str, str]] = {}
+        newest = Wording.objects.filter(kind__in=("errata", "reference"), printing_code="").select_related("source")
+        for each in newest.order_by("effective_latest"):
+            said.setdefault(each.card_id, {})[each.kind] = each.compared_text
+        both = [(texts["errata"], texts["reference"]) for texts in said.values() if len(texts) == 2]
+        assert (len(both), sum(erratum == shown for erratum, shown in both)) == (55, 45)
+        # A card of two domains: the article has its own power, where the gallery has a power of any domain.
+        assert sum(erratum.replace("[Own Power]", "[Any Power]") == shown for erratum, shown in both) == 46
 
 
 class TestFaqArticles:

@@ -12,12 +12,20 @@ MAX_ENERGY = 20
 
 SYMBOLS: Mapping[str, str] = {
     "m": "Might",
+    "s": "Might",  # as earlier documents write it
     "rbmight": "Might",
     "e": "Exhaust",
+    "t": "Exhaust",  # as earlier documents write it
     "rbexhaust": "Exhaust",
     "a": ANY_POWER,
     "rbrunerainbow": ANY_POWER,
     "c": OWN_POWER,
+    "r": "Fury",
+    "g": "Calm",
+    "b": "Mind",
+    "o": "Body",
+    "p": "Chaos",
+    "y": "Order",
     **{f"rbrune{domain.casefold()}": domain for domain in DOMAINS},
     **{f"rbenergy{energy}": str(energy) for energy in range(MAX_ENERGY + 1)},
 }

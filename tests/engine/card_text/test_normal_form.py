@@ -71,10 +71,18 @@ class TestSymbols:
             ("[2]", ":rb_energy_2:", "[2]"),
             ("[12]", ":rb_energy_12:", "[12]"),
             ("[M]", ":rb_might:", "[Might]"),
+            ("[S]", ":rb_might:", "[Might]"),
             ("[E]", ":rb_exhaust:", "[Exhaust]"),
+            ("[T]", ":rb_exhaust:", "[Exhaust]"),
             ("[A]", ":rb_rune_rainbow:", "[Any Power]"),
             ("[C]", "[C]", "[Own Power]"),
             ("[Fury]", ":rb_rune_fury:", "[Fury]"),
+            ("[R]", ":rb_rune_fury:", "[Fury]"),
+            ("[G]", ":rb_rune_calm:", "[Calm]"),
+            ("[B]", ":rb_rune_mind:", "[Mind]"),
+            ("[O]", ":rb_rune_body:", "[Body]"),
+            ("[P]", ":rb_rune_chaos:", "[Chaos]"),
+            ("[Y]", ":rb_rune_order:", "[Order]"),
         ],
     )
     def test_of_riftbound_are_one_in_letters_and_in_codes(self, letters: str, codes: str, name: str) -> None:
@@ -83,7 +91,7 @@ class TestSymbols:
         assert to_printed_form(f"Pay {codes}.", RIFTBOUND) == f"Pay {codes}."
 
     def test_of_riftbound_that_are_unknown_stay_as_they_are(self) -> None:
-        assert normalize_text("[Assault 2] Hop +1 [S] :rb_hop:", RIFTBOUND) == "[Assault 2] Hop +1 [S] :rb_hop:"
+        assert normalize_text("[Assault 2] Hop +1 [Z] :rb_hop:", RIFTBOUND) == "[Assault 2] Hop +1 [Z] :rb_hop:"
         assert normalize_text("Pay :rb_might:", VS_2PCG) == "Pay :rb_might:"
 
     def test_of_the_own_domain_name_it_where_it_is_one(self) -> None:
