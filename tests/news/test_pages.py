@@ -91,6 +91,7 @@ class TestWords:
                 {"source": "s", "source_name": "S", "count": 1, "authority": "judge"},
                 "1 ruling from S",
             ),
+            ("edition", {"document": "rb-core-1.3"}, "New edition: Alpha"),
             ("format-began", {"format": "standard"}, "New format: Alpha"),
             ("format-ended", {"format": "standard"}, "Alpha ended"),
         ],

@@ -17,6 +17,7 @@ from tests.commands import run
 from tests.conftest import ROOT
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
+from vsdb.catalog.rules.models import Document
 from vsdb.news import recording, selectors
 from vsdb.news.following.services import refresh
 from vsdb.news.models import Change, Follow, LookedAt
@@ -141,6 +142,24 @@ class TestTheFactsOfTheReference:
         assert {"multiverse", "secret-wars", "incursion-featured-season", "modern-community-3"} <= slugs
         assert slugs.isdisjoint({"photographic-universe", "duality", "second-chance-version-2"})
 
+    def test_are_each_edition_of_the_rules_on_its_first_day(self) -> None:
+        facts = {game: list_dated_facts(cards.get_reference(game)) for game in ("riftbound", "vs-classic")}
+        found = {
+            game: {each.key: each.days.earliest.isoformat() for each in of if each.kind == "edition" and each.days}
+            for game, of in facts.items()
+        }
+        assert found == {
+            "riftbound": {
+                "rb-core-1.3": "2026-03-30",
+                "rb-tournament": "2026-05-02",
+                "rb-core-2026-07-16": "2026-07-16",
+                "rb-tournament-2026-07-16": "2026-07-16",
+                "rb-core-2026-10-09": "2026-10-09",
+                "rb-tournament-2026-10-09": "2026-10-09",
+            },
+            "vs-classic": {"cr-2007-02-05": "2007-02-05", "mun-faq-2008-06-10": "2008-06-10", "cr-2.7": "2008-12-22"},
+        }
+
     def test_tell_the_first_rotation_of_riftbound(self) -> None:
         # Standard keeps this year's and last year's sets, and nothing leaves before 2028: Origins is of 2025.
         found = {
@@ -167,6 +186,62 @@ class TestTheFactsOfTheReference:
         assert found["errata"].days == Between(date(2007, 5, 1), date(2007, 5, 1))
         assert [title for _, title in found["errata"].facts["cards"]] == ["Flying Kick", "Savage Beatdown"]
         assert (found["rulings"].facts["count"], found["rulings"].days) == (1, None)
+
+
+class TestEditions:
+    """An edition of the rules is told of on its day."""
+
+    OLD, NEW = (
+        DatedFact("edition", slug, Between(day, day), {"document": slug, "name": slug})
+        for slug, day in (("rb-core-1.3", date(2026, 3, 30)), ("rb-core-next", date(2026, 11, 20)))
+    )
+
+    def test_that_came_in_before_editions_were_told_of_is_no_news(self) -> None:
+        store([ban()], NOW, is_first=True)
+        store([ban(), self.OLD], NOW)
+        only = Change.objects.get(kind="edition")
+        assert (only.is_initial, only.at) == (True, datetime(2026, 3, 30, tzinfo=UTC))
+
+    def test_that_comes_in_later_is(self) -> None:
+        store([self.OLD], NOW, is_first=True)
+        store([self.OLD, self.NEW], NOW)
+        assert dict(Change.objects.values_list("key", "is_initial")) == {"rb-core-1.3": True, "rb-core-next": False}
+
+    def test_is_recorded_though_no_fact_of_the_game_is_new(self) -> None:
+        recording.catch_up()
+        day = date(2026, 12, 1)
+        Document.objects.create(slug="rb-next", name="Next", game_id=GAME, edition_date=day, position=999)
+        Game.objects.filter(pk=GAME).update(words_version="newer")
+        recording.catch_up()
+        only = Change.objects.get(key="rb-next")
+        assert (only.kind, only.earliest, only.is_initial) == ("edition", day, False)
+
+
+class TestRiftboundOnItsDays:
+    """What is recorded of the living game is told on the day of each fact."""
+
+    @staticmethod
+    def told(kind: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for each in list_dated_facts(cards.get_reference(GAME)):
+            if each.kind == kind and each.days and each.days.earliest == each.days.latest:
+                found.setdefault(each.days.earliest.isoformat(), set()).add(each.facts.get("card") or each.key)
+        return found
+
+    def test_bans(self) -> None:
+        assert self.told("ban-began") == {
+            "2026-03-31": {
+                *("Called Shot", "Draven, Vanquisher", "Fight or Flight", "Scrapheap"),
+                *("The Dreaming Tree", "Obelisk of Power", "Reaver's Row"),
+            },
+            "2026-07-24": {"Stealthy Pursuer", "The Arena's Greatest", "Aspirant's Climb"},
+            "2026-09-18": {"Ekko, Recurrent", "Stacked Deck"},
+        }
+
+    def test_sets(self) -> None:
+        days = {"OGN": "2025-10-31", "SFD": "2026-02-13", "UNL": "2026-05-08", "VEN": "2026-07-31", "RAD": "2026-10-23"}
+        told = self.told("set-released")
+        assert {code: day for code, day in days.items() if code not in told.get(day, ())} == {}
 
 
 class TestCatchingUp:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from defusedxml import ElementTree
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
 from tests.decks.stored import deck_of, person
@@ -21,6 +22,9 @@ pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 BAN = "Savage Beatdown,,,,,,,,golden-age,2020-01-05,2020-01-05,,,,,"
 SET = "ZZZ,y,Test Set,expansion,Marvel,,,,,,2020-02-01,2020-02-29,,,yes,high,"
+
+
+DRAVEN = '"Draven, Vanquisher",,,,,,,,standard;2v2-constructed,2026-03-31,2026-03-31,,,,,'
 
 
 def told(each: Follow) -> list[list[str]]:
@@ -79,3 +83,41 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     assert [told(each)[-1] for each in (card, stored, query)] == [["ban-gone"], ["verdict"], ["matches"]]
     assert [len(told(each)) for each in (card, stored, query, other)] == [2, 2, 2, 0]
     assert "No longer matching: Savage Beatdown." in browser.get("/following/").content.decode()
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("sources", [("errata-article", "errata-overlay"), ("errata-overlay", "errata-article")])
+def test_a_follower_of_a_card_is_told_of_its_ban_once_and_of_its_erratum_once(
+    facts: Path,
+    add: Add,
+    load: Callable[[], None],
+    shared: Path,
+    sources: tuple[str, str],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    """Draven, Vanquisher: banned in two formats from 2026-03-31, with an erratum of July 2026 in one of two files."""
+    path = facts / "riftbound" / "bans.csv"
+    rows = path.read_text(encoding="utf-8")
+    assert f"{DRAVEN}\n" in rows
+    path.write_text(rows.replace(f"{DRAVEN}\n", ""), encoding="utf-8")
+    load()
+    ann, _ = person("ann")
+    card = follow(ann, FollowTarget(card="riftbound/draven-vanquisher"))
+    other = follow(ann, FollowTarget(card="riftbound/draven-showboat"))
+
+    add("riftbound/bans.csv", DRAVEN)
+    load()
+    load()
+    assert told(card) == [["ban"]]
+    (ban,) = Happening.objects.get(follow=card).parts
+    assert [slug for slug, _ in ban["formats"]] == ["standard", "2v2-constructed"]
+    for source in (*sources, *sources):
+        file = (
+            shared / "data" / "riftbound" / ("errata-articles.json" if "article" in source else "errata-overlay.json")
+        )
+        with django_capture_on_commit_callbacks(execute=True):
+            assert run("import_cards", str(file), "--source", source)[0] == 0
+        load()
+    assert run("refresh_follows")[0] == 0
+    assert told(card) == [["ban"], ["text"]]
+    assert told(other) == []

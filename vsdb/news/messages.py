@@ -20,6 +20,7 @@ Kind = Change.Kind
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "sets": ("Sets", (Kind.SET_RELEASED, Kind.SET_LEGAL)),
     "rotation": ("Rotation", (Kind.SET_ROTATED,)),
+    "rules": ("Rules", (Kind.EDITION,)),
     "bans": ("Bans", (Kind.BAN_BEGAN, Kind.BAN_ENDED)),
     "texts": ("Errata and rulings", (Kind.ERRATA, Kind.TEXTS, Kind.RULINGS)),
     "formats": ("Formats", (Kind.FORMAT_BEGAN, Kind.FORMAT_ENDED, Kind.FORMAT_PUBLISHED)),
@@ -148,6 +149,8 @@ def _describe_fact(
         case Kind.SET_ROTATED:
             title = f"{name} {verb('left', 'leaves')} {facts['format_name']}"
             return title, f"It {verb('rotated', 'rotates')} out {when}."
+        case Kind.EDITION:
+            return f"New edition: {name}", f"{name} {verb('took', 'takes')} effect {when}."
         case Kind.BAN_BEGAN:
             event = f" It was first applied at {facts['event']}." if facts["event"] else ""
             text = f"The ban {verb('began', 'begins')} {when}.{_describe_limits(facts)}{event}"
@@ -204,6 +207,8 @@ def _find_page(change: Change) -> str:
     if change.withdrawn:
         return f"{reverse('changes:index')}?game={game}"
     match change.facts:
+        case {"document": slug}:
+            return reverse("rules:document", args=(slug,))
         case {"format": slug, "version": number}:
             return reverse("formats:format", args=(game, f"{slug}@{number}"))
         case {"format": slug}:

@@ -31,6 +31,7 @@ class Change(models.Model):
         SET_RELEASED = "set-released", "a set came out"
         SET_LEGAL = "set-legal", "a set became legal"
         SET_ROTATED = "set-rotated", "a set left a format"
+        EDITION = "edition", "an edition of the rules took effect"
         BAN_BEGAN = "ban-began", "a ban began"
         BAN_ENDED = "ban-ended", "a ban ended"
         ERRATA = "errata", "errata"

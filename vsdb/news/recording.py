@@ -20,6 +20,7 @@ from engine.model.errors import NotFound
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import ASIDE, Ruling, Source, Wording
 from vsdb.core.dates import format_iso
 from vsdb.core.read_only import is_refusing_writes
@@ -47,8 +48,8 @@ class DatedFact:
 
 
 def list_dated_facts(reference: Reference) -> list[DatedFact]:
-    """Everything dated that is recorded of a game; six queries, for the texts and formats by organizers."""
-    parts = (_sets, _rotations, _bans, _formats, _texts, _rulings, _published)
+    """Everything dated that is recorded of a game; seven queries, for documents, texts and formats by organizers."""
+    parts = (_sets, _rotations, _editions, _bans, _formats, _texts, _rulings, _published)
     return [fact for part in parts for fact in part(reference)]
 
 
@@ -69,6 +70,14 @@ def _rotations(reference: Reference) -> Iterator[DatedFact]:
             if (leaves := status.since) and not _is_outside(leaves, fmt):
                 facts = {"code": code, "name": fmt.sets[code].name, "format": fmt.slug, "format_name": fmt.name}
                 yield DatedFact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
+
+
+def _editions(reference: Reference) -> Iterator[DatedFact]:
+    """The documents of rules whose first day is known; one query."""
+    documents = Document.objects.filter(game=reference.game)
+    for slug, name, day in documents.values_list("slug", "name", "edition_date"):
+        if day:
+            yield DatedFact(Kind.EDITION, slug, Between(day, day), {"document": slug, "name": name})
 
 
 def _is_outside(days: Between, fmt: Format) -> bool:
@@ -213,13 +222,18 @@ def _record(game: str) -> RecordingResult:
 
 
 def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_first: bool) -> RecordingResult:
-    """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries."""
+    """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries.
+
+    Editions were recorded before they were told of here: the first ones are no news.
+    """
     held = {(each.kind, each.key): each for each in Change.objects.filter(game=game)}
+    are_editions_new = is_first or Kind.EDITION not in {kind for kind, _ in held}
     new, changed = [], []
     for fact in facts:
         row = held.pop((fact.kind, fact.key), None)
         if row is None:
-            new.append(_new(game, fact, now, is_initial=is_first))
+            is_initial = are_editions_new if fact.kind == Kind.EDITION else is_first
+            new.append(_new(game, fact, now, is_initial=is_initial))
         elif _is_brought_up(row, fact, now):
             changed.append(row)
     revised = sum(row.revised == now for row in changed)

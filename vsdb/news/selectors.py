@@ -71,11 +71,14 @@ def is_reference_current(games: Iterable[str] = GAMES) -> bool:
 
 
 def _fingerprint_games() -> dict[str, tuple[str, str | None]]:
-    """By game the fingerprint of its facts and of its formats by organizers, and the one that was recorded from."""
+    """By game the fingerprint of what its changes are recorded from, and the one that they were recorded from: of its
+    facts, the rules documents among them, and of its formats by organizers."""
     stamp = Standing.objects.filter(game=OuterRef("pk")).values("stamp")
     looked_at = LookedAt.objects.filter(game=OuterRef("pk")).values("data_version")
     rows = Game.objects.exclude(data_version="").annotate(stamp=Subquery(stamp), seen=Subquery(looked_at))
-    found = {}
-    for game, version, stamp, seen in rows.values_list("pk", "data_version", "stamp", "seen"):
-        found[game] = (hashlib.sha256(f"{version} {stamp}".encode()).hexdigest() if stamp else version, seen)
-    return found
+    return {
+        game: (hashlib.sha256(f"{version} {words} {stamp or ''}".encode()).hexdigest(), seen)
+        for game, version, words, stamp, seen in rows.values_list(
+            "pk", "data_version", "words_version", "stamp", "seen"
+        )
+    }
