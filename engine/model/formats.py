@@ -9,6 +9,9 @@ from functools import cached_property
 
 from engine.model.cards import Between, CardSet
 
+#: What the kinds of formats begin with that ask which sets are legal, and of those whose cards the event provides.
+CONSTRUCTED, LIMITED = "constructed", "limited"
+
 
 @dataclass(frozen=True, slots=True)
 class Ban:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import Protocol
 
 from engine.formats.bans import BanStatus, find_bans_on
 from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, get_pool_on
@@ -13,7 +14,7 @@ from engine.formats.set_status import IN, OUT, format_days
 from engine.formats.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.model.cards import Between, Card
 from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck
-from engine.model.formats import Format
+from engine.model.formats import LIMITED, Format
 from engine.model.verdicts import (
     BROKEN,
     ERROR,
@@ -100,8 +101,8 @@ def _build_breach(deck: Deck, card: Card, message: str, cite: Citation, *, is_ce
     return Breach(message, (card,), found, None, None, UNKNOWN, None, cite, lines)
 
 
-def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
-    """Every card has a printing in a set of the format."""
+def not_in_format(deck: Deck, fmt: Format, as_of: date, *, may_be_provided: bool = False) -> Iterator[Breach | Measure]:
+    """Every card has a printing in a set of the format; none is certainly out that the event may provide."""
     survey = _get_survey(deck, fmt, as_of)
     cite = Citation(f"format:{fmt.slug}", "sets")
     outside = survey.outside
@@ -109,7 +110,7 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     for card, status in outside:
         if status.is_about_pool:
             continue
-        is_certain = status.status == OUT
+        is_certain = status.status == OUT and not may_be_provided
         said = f"{card_label(card)} {'is not' if is_certain else 'might not be'} {where} {status.reason}"
         yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     open_cards = tuple(card for card, status in outside if status.is_about_pool)
@@ -132,12 +133,12 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     )
 
 
-def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
-    """Every card's first set in the format is legal by that day."""
+def not_yet_legal(deck: Deck, fmt: Format, as_of: date, *, may_be_provided: bool = False) -> Iterator[Breach | Measure]:
+    """Every card's first set in the format is legal by that day; none is certainly out that the event may provide."""
     cite = Citation("set-list", "sets")
     later = _get_survey(deck, fmt, as_of).later
     for card, status in later:
-        is_certain = status.status == OUT
+        is_certain = status.status == OUT and not may_be_provided
         said = f"{card_label(card)} {'is not' if is_certain else 'might not be'} legal yet on {as_of}: {status.reason}"
         yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     yield Measure(found=len(later), allowed=0, citation=cite)
@@ -256,15 +257,28 @@ def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Bre
     yield Measure(found=len(stand_ins), citation=cite)
 
 
-def cite_game_rule(check: Check, rule: Citation) -> Check:
-    """A check of sets for a game whose rules say which sets are legal: it cites them, and names the list in words."""
+class SetCheck(Protocol):
+    """A check of sets, of which a card that the event may provide can be excepted."""
+
+    def __call__(
+        self, deck: Deck, fmt: Format, as_of: date, *, may_be_provided: bool = False
+    ) -> Iterator[Breach | Measure]: ...
+
+
+def cite_game_rule(check: SetCheck, rule: Citation, provided: Citation) -> Check:
+    """A check of sets for a game whose rules say which sets are legal: it cites them, and names the list in words.
+
+    In limited play no set is illegal: `provided` is the rule that a card may be played if the event provides it.
+    """
 
     def look_at(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
-        for each in check(deck, fmt, as_of):
+        is_limited = fmt.kind.startswith(LIMITED)
+        cite, more = (provided, "; limited decks may hold what the event provides") if is_limited else (rule, "")
+        for each in check(deck, fmt, as_of, may_be_provided=is_limited):
             if isinstance(each, Breach):
-                yield each._replace(message=f"{each.message} (set list)", citation=rule)
+                yield each._replace(message=f"{each.message} (set list){more}", citation=cite)
             else:
-                yield each._replace(citation=rule)
+                yield each._replace(citation=cite)
 
     return look_at
 
@@ -287,15 +301,15 @@ def _may_be_banned(deck: Deck, fmt: Format, as_of: date) -> bool:
 
 
 def build_format_rows(
-    kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None
+    kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None, provided: Citation | None = None
 ) -> tuple[tuple[str, str, Check, str], ...]:
     """The rows that close every game's table; what they say cites the format that was asked about.
 
-    `sets` is the rule that says which sets are legal, in a game that has one.
+    `sets` is the rule that says which sets are legal, in a game that has one, and `provided` the one of limited play.
     """
     rule = sets.rule if sets else "sets"
-    not_in = cite_game_rule(not_in_format, sets) if sets else not_in_format
-    not_yet = cite_game_rule(not_yet_legal, sets) if sets else not_yet_legal
+    not_in = cite_game_rule(not_in_format, sets, provided or sets) if sets else not_in_format
+    not_yet = cite_game_rule(not_yet_legal, sets, provided or sets) if sets else not_yet_legal
     restriction = SeldomCheck(format_restriction(kinds), lambda deck, fmt, as_of: bool(fmt.restrictions))
     return (
         ("not-in-format", rule, SeldomCheck(not_in, _is_any_outside), sets.document if sets else "format:any"),

@@ -87,7 +87,7 @@ class TeamBreach(NamedTuple):
     decks: tuple[int, ...]
 
 
-Check = Callable[[Sequence[Deck], Format], Iterator[TeamBreach | Measure]]
+Check = Callable[[Sequence[Deck], Format, date], Iterator[TeamBreach | Measure]]
 
 
 class TeamRules(NamedTuple):
@@ -120,7 +120,7 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
         raise ValueError(f"{quantity(len(decks), 'deck')}; a team in {fmt.slug} has {team.size}")
     alone = replace(fmt, restrictions=tuple(each for each in fmt.restrictions if each.kind != _BETWEEN))
     verdicts = tuple(check_deck(deck, alone, as_of) for deck in decks)
-    findings, checked = _check_between(decks, fmt, team)
+    findings, checked = _check_between(decks, fmt, as_of, team)
     outcomes = {verdict.outcome for verdict in verdicts} | {_outcome(finding.severity) for finding, _ in findings}
     return TeamVerdict(
         outcome=next(outcome for outcome in _WORST_FIRST if outcome in outcomes),
@@ -134,19 +134,19 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
 
 
 def _check_between(
-    decks: Sequence[Deck], fmt: Format, team: TeamRules
+    decks: Sequence[Deck], fmt: Format, as_of: date, team: TeamRules
 ) -> tuple[tuple[SharedFinding, ...], tuple[CheckedRule, ...]]:
     citation = Citation(f"format:{fmt.slug}", "restriction")
     findings: list[SharedFinding] = []
     checked: list[CheckedRule] = []
     for check in team.checks:
-        said = list(check(decks, fmt))
+        said = list(check(decks, fmt, as_of))
         told = [each for each in said if isinstance(each, TeamBreach)]
         severities = {each.breach.severity for each in told}
         outcome = BROKEN if ERROR in severities else UNKNOWN if severities else OK
         findings += [SharedFinding(_build_finding(each.breach, citation), each.decks) for each in told]
         checked += [
-            CheckedRule(CODE, outcome, citation, each.found, each.allowed, each.section, each.note)
+            CheckedRule(CODE, outcome, each.citation or citation, each.found, each.allowed, each.section, each.note)
             for each in said
             if isinstance(each, Measure)
         ]
@@ -155,8 +155,9 @@ def _check_between(
 
 
 def _build_finding(breach: Breach, citation: Citation) -> Finding:
+    cite = breach.citation or citation
     return Finding(
-        CODE, breach.severity, breach.message, citation, breach.cards, breach.found, breach.allowed, breach.section
+        CODE, breach.severity, breach.message, cite, breach.cards, breach.found, breach.allowed, breach.section
     )
 
 
@@ -164,16 +165,19 @@ def _outcome(severity: str) -> str:
     return ILLEGAL if severity == ERROR else UNCERTAIN
 
 
-def in_one_deck_only(decks: Sequence[Deck], section: str, rule: str) -> Iterator[TeamBreach | Measure]:
+def in_one_deck_only(
+    decks: Sequence[Deck], section: str, rule: str, citation: Citation | None = None
+) -> Iterator[TeamBreach | Measure]:
     """No card of a section is in two decks."""
     most = 0
     for card, counts in count_copies_by_deck(deck.read(section) for deck in decks):
         most = max(most, len(counts))
         if len(counts) > 1:
             message = f"{card_label(card)} {format_decks(counts)}; {rule}"
-            yield TeamBreach(Breach(message, (card,), len(counts), 1, section), tuple(counts))
-    yield from report_unsettled(decks, (section,), rule)
-    yield Measure(most, 1, section, note=rule)
+            breach = Breach(message, (card,), len(counts), 1, section, citation=citation)
+            yield TeamBreach(breach, tuple(counts))
+    yield from report_unsettled(decks, (section,), rule, citation)
+    yield Measure(most, 1, section, note=rule, citation=citation)
 
 
 def count_copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
@@ -188,14 +192,16 @@ def count_copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[
     return [(card, counts[key]) for key, card in cards.items()]
 
 
-def report_unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[TeamBreach]:
+def report_unsettled(
+    decks: Sequence[Deck], sections: tuple[str, ...], rule: str, citation: Citation | None = None
+) -> Iterator[TeamBreach]:
     """That a rule isn't settled for lines that name no one card."""
     counts = {number: deck.unsettled_in(*sections) for number, deck in enumerate(decks, start=1)}
     found = sum(counts.values())
     if found:
         message = f"Unknown whether {rule}: {quantity(found, 'card')} not identified"
         about = tuple(number for number, count in counts.items() if count)
-        yield TeamBreach(Breach(message, found=found, severity=UNKNOWN), about)
+        yield TeamBreach(Breach(message, found=found, severity=UNKNOWN, citation=citation), about)
 
 
 def format_decks(counts: Mapping[int, int]) -> str:

@@ -131,7 +131,8 @@ class TestDeckSize:
 
 
 class TestCopyLimit:
-    """rb-core-1.3 103.2.b: three of a name, the chosen champion counted.
+    """rb-core-1.3 103.2.b: three of a name.
+    rb-core-1.3 103.2.b.1: the chosen champion counted.
     rb-tournament 601.1.c.3: over main deck and sideboard together.
     """
 
@@ -141,7 +142,17 @@ class TestCopyLimit:
 
     @pytest.mark.parametrize(("count", "expected"), [(2, []), (3, ["error"])])
     def test_counts_the_chosen_champion(self, count: int, expected: list[str]) -> None:
-        assert severities(deck_rules.copy_limit, deck(deck={FIERY: count}, champion={FIERY: 1}), STANDARD) == expected
+        list_ = deck(deck={FIERY: count}, champion={FIERY: 1})
+
+        assert severities(deck_rules.copy_limit_with_champion, list_, STANDARD) == expected
+        assert severities(deck_rules.copy_limit, list_, STANDARD) == []
+
+    def test_reports_too_many_beside_the_chosen_champion_once(self) -> None:
+        list_ = deck(deck={FIERY: 4}, champion={FIERY: 1})
+        [breach] = breaches(deck_rules.copy_limit, list_, STANDARD)
+
+        assert (breach.found, breach.allowed) == (5, 3)
+        assert severities(deck_rules.copy_limit_with_champion, list_, STANDARD) == []
 
     @pytest.mark.parametrize(("main", "side", "expected"), [(2, 1, []), (3, 1, ["error"]), (0, 4, ["error"])])
     def test_counts_the_sideboard_too(self, main: int, side: int, expected: list[str]) -> None:
@@ -160,7 +171,8 @@ class TestCopyLimit:
 
     def test_names_the_lines(self) -> None:
         poro = unit()
-        [breach] = breaches(deck_rules.copy_limit, deck(deck={poro: 2, FIERY: 1}, champion={poro: 2}), STANDARD)
+        list_ = deck(deck={poro: 2, FIERY: 1}, champion={poro: 2})
+        [breach] = breaches(deck_rules.copy_limit_with_champion, list_, STANDARD)
 
         assert (breach.cards, breach.found, breach.allowed, breach.lines) == ((poro,), 4, 3, (1, 3))
 
@@ -173,7 +185,10 @@ class TestCopyLimit:
 
 
 class TestUnique:
-    """rb-core-1.3 103.2.b.1: one of a card with Unique, the copy-limit beside it doesn't count."""
+    """rb-core-1.3 825.2.a: one of a card with Unique, the copy-limit beside it doesn't count.
+    rb-core-2026-07-16 825.3.a: the same.
+    rb-core-2026-10-09 825: the same.
+    """
 
     @pytest.mark.parametrize(
         ("main", "side", "expected"), [(1, 0, []), (2, 0, ["error"]), (1, 1, ["error"]), (4, 0, ["error"])]

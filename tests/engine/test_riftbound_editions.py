@@ -26,6 +26,7 @@ from tests.engine.riftbound_lists import (
     CORE,
     DARIUS,
     DAYS,
+    FIERY,
     LIMITED_WITH_SETS,
     MAIN,
     OCTOBER,
@@ -116,7 +117,8 @@ BROKEN = [
     ("deck-size", a_deck(deck={**MAIN, unit("One more"): 1}), "601.1.b", "601.1.b", "601.1.b"),
     ("copy-limit", a_deck(deck={**TWELVE, unit("Four"): 4}, champion=None), "103.2.b", "103.2.b", "103.3.b"),
     ("copy-limit", a_deck(sideboard={next(iter(MAIN)): 1}), "601.1.c.3", "601.1.c.3", "601.1.c.3"),
-    ("copy-limit", a_deck(deck={**TWELVE, CAPE: 2, unit("One"): 1}), "103.2.b.1", "103.2.b.1", "103.3.b.1"),
+    ("copy-limit", a_deck(deck={**TWELVE, FIERY: 3}), "103.2.b.1", "103.2.b.1", "103.3.b.1"),
+    ("copy-limit", a_deck(deck={**TWELVE, CAPE: 2, unit("One"): 1}), "825.2.a", "825.3.a", "825"),
     ("card-type", a_deck(deck={**TWELVE, TREE: 3}), "103.2", "103.2", "103.3"),
     (
         "signature-limit",
@@ -149,7 +151,8 @@ class TestNumbers:
     rb-core-2026-07-16 103.2: deck-size at least, and card-type.
     rb-tournament-2026-07-16 601.1.b: deck-size exactly.
     rb-core-2026-07-16 103.2.b: copy-limit.
-    rb-core-2026-07-16 103.2.b.1: copy-limit of Unique cards.
+    rb-core-2026-07-16 103.2.b.1: copy-limit with the chosen champion.
+    rb-core-2026-07-16 825.3.a: copy-limit of Unique cards.
     rb-tournament-2026-07-16 601.1.c.3: copy-limit with the sideboard.
     rb-core-2026-07-16 103.2.d.1: signature-limit.
     rb-core-2026-07-16 103.2.d.2: signature-limit by tag.
@@ -166,7 +169,8 @@ class TestNumbers:
     rb-core-2026-10-09 103.3: deck-size at least, and card-type.
     rb-tournament-2026-10-09 601.1.b: deck-size exactly.
     rb-core-2026-10-09 103.3.b: copy-limit.
-    rb-core-2026-10-09 103.3.b.1: copy-limit of Unique cards.
+    rb-core-2026-10-09 103.3.b.1: copy-limit with the chosen champion.
+    rb-core-2026-10-09 825: copy-limit of Unique cards.
     rb-tournament-2026-10-09 601.1.c.3: copy-limit with the sideboard.
     rb-core-2026-10-09 103.3.d.1: signature-limit.
     rb-core-2026-10-09 103.3.d.2: signature-limit by tag.

@@ -79,10 +79,15 @@ class TestSignatureChampion:
     def test_accepts_a_champion_unit(self) -> None:
         assert severities(identity.signature_champion, with_legend(champion={FIERY: 1}), STANDARD) == []
 
+    def test_is_asked_of_limited_decks_too(self) -> None:
+        list_ = deck(champion={replace(FIERY, supertype="Signature"): 1})
+
+        assert severities(identity.signature_champion, list_, LIMITED) == ["error"]
+
     def test_is_not_asked_where_the_champion_is_optional(self) -> None:
         list_ = deck(champion={replace(FIERY, supertype="Signature"): 1})
 
-        assert severities(identity.signature_champion, list_, LIMITED) == []
+        assert severities(identity.signature_champion, list_, builders.fmt(RIFTBOUND)) == []
 
 
 class TestSignatureCards:
@@ -97,10 +102,29 @@ class TestSignatureCards:
 
         assert severities(identity.signature_count, list_, STANDARD) == expected
 
-    def test_counts_those_in_the_sideboard(self) -> None:
-        list_ = with_legend(deck={TIBBERS: 3}, sideboard={replace(TIBBERS, name="Other"): 1})
+    def test_does_not_count_the_sideboard_which_is_no_part_of_the_deck(self) -> None:
+        """Rules 403.1, 403.3 and 601.1.c.3 of the tournament rules: only copies of a name count over both."""
+        other = replace(TIBBERS, name="Other")
+        list_ = with_legend(deck={TIBBERS: 3}, sideboard={other: 1})
+        [breach] = breaches(identity.signature_count, list_, STANDARD)
 
-        assert severities(identity.signature_count, list_, STANDARD) == ["error"]
+        assert (breach.severity, breach.cards, breach.found, breach.allowed) == ("info", (other,), 4, 3)
+        assert "after sideboarding too" in breach.message
+
+    @pytest.mark.parametrize(("main", "side"), [(2, 1), (3, 0), (0, 3)])
+    def test_says_nothing_where_no_swap_brings_too_many(self, main: int, side: int) -> None:
+        other = replace(TIBBERS, name="Other")
+        list_ = with_legend(
+            **({"deck": {TIBBERS: main}} if main else {}), **({"sideboard": {other: side}} if side else {})
+        )
+
+        assert breaches(identity.signature_count, list_, STANDARD) == []
+
+    def test_names_the_lines_in_the_deck(self) -> None:
+        list_ = with_legend(deck={TIBBERS: 4}, sideboard={TIBBERS: 1})
+        [breach] = breaches(identity.signature_count, list_, STANDARD)
+
+        assert (breach.severity, breach.found, breach.lines) == ("error", 4, (2,))
 
     @pytest.mark.parametrize(
         ("tags", "expected"), [(("Annie",), []), (("Bear", "Annie"), []), (("Darius",), ["error"]), ((), ["unknown"])]

@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from engine.games.riftbound.editions import TOURNAMENT_RULES
+from engine.games.riftbound.tournament import find_tournament_rules
 from engine.model.cards import RIFTBOUND, Between, CardSet, RegionalDay
 from engine.model.decks import Deck
 from engine.model.formats import Format
@@ -59,7 +59,7 @@ class TestRegionalDays:
 
         assert verdict.outcome == plain.outcome
         assert [each.message.partition("Unleashed in ")[2] for each in said] == regions
-        document = TOURNAMENT_RULES[verdict.edition]
+        document = find_tournament_rules(on)
         assert {each.citation for each in said} <= {Citation(document, "601.2.b")}
 
     def test_are_no_matter_of_formats_that_ask_for_no_sets(self) -> None:

@@ -29,6 +29,7 @@ from tests.engine.pcg_builders import (
 
 A_FORCE = builders.card_set(VS_2PCG, "AFF", date(2016, 3, 16))
 UNIFIED = multiverse(slug="3v3-team-match-unified-deck-construction", sets={"AFF": A_FORCE})
+PARTNERS = ["2v2-constructed", "2v2-sealed", "mode-2v2-magma-chamber"]
 PAIRS = builders.fmt(RIFTBOUND, slug="2v2-constructed")
 PIXIE = supporting("Pixie")
 ARCADIA = special_location("Arcadia")
@@ -155,7 +156,12 @@ class TestMainCharactersOnce:
 
 
 class TestPartners:
-    """format:2v2-constructed: partners have different legends, and no battlefield is brought by both."""
+    """rb-core-1.3 484.8.g: partners have different legends.
+    rb-core-1.3 484.8.h: no battlefield is brought by both.
+    rb-core-2026-07-16 489.8.h: the same of legends.
+    rb-core-2026-07-16 489.8.i: the same of battlefields.
+    rb-core-2026-10-09 491: the same of both.
+    """
 
     def pair(self, one: Deck, other: Deck) -> list[tuple[str, Any, Any, tuple[int, ...]]]:
         return told(check_team([one, other], PAIRS, DAY))
@@ -170,6 +176,25 @@ class TestPartners:
         assert self.pair(one, other) == []
         both = rb.deck(battlefields={rb.TREE: 1, rb.WARRENS: 1})
         assert self.pair(both, both) == [("error", 2, 1, (1, 2))] * 2
+
+    @pytest.mark.parametrize("slug", PARTNERS)
+    @pytest.mark.parametrize(
+        ("day", "legends", "battlefields"),
+        [
+            ("2026-07-15", "rb-core-1.3 484.8.g", "rb-core-1.3 484.8.h"),
+            ("2026-07-16", "rb-core-2026-07-16 489.8.h", "rb-core-2026-07-16 489.8.i"),
+            ("2026-10-09", "rb-core-2026-10-09 491", "rb-core-2026-10-09 491"),
+        ],
+    )
+    def test_are_asked_by_the_mode_whatever_decks_they_bring(
+        self, slug: str, day: str, legends: str, battlefields: str
+    ) -> None:
+        same = rb.deck(unknown(1, section="battlefields"), legend={rb.ANNIE: 1}, battlefields={rb.TREE: 1})
+        verdict = check_team([same, same], replace(PAIRS, slug=slug), date.fromisoformat(day))
+        cited = [each.finding.citation for each in verdict.findings]
+        assert [f"{each.document} {each.rule}" for each in cited if each] == [legends, battlefields, battlefields]
+        looked_at = [each.citation for each in verdict.checked]
+        assert [f"{each.document} {each.rule}" for each in looked_at] == [legends, battlefields]
 
     @pytest.mark.parametrize("section", ["legend", "battlefields"])
     def test_with_a_line_that_is_not_settled_are_unknown(self, section: str) -> None:
@@ -244,13 +269,11 @@ class TestTheVerdict:
             check_team([pcg_deck()] * 3, multiverse(), DAY)
 
 
-@pytest.mark.parametrize(("game", "slug", "size"), [(VS_2PCG, UNIFIED.slug, 3), (RIFTBOUND, "2v2-constructed", 2)])
+@pytest.mark.parametrize(("game", "slugs", "size"), [(VS_2PCG, [UNIFIED.slug], 3), (RIFTBOUND, PARTNERS, 2)])
 def test_recorded_formats_that_ask_something_between_decks_are_those_with_teams(
-    game: str, slug: str, size: int, reference: Callable[[str], Reference]
+    game: str, slugs: list[str], size: int, reference: Callable[[str], Reference]
 ) -> None:
     formats = reference(game).formats
     asking = [each for each in formats.values() if any(r.kind == "between-decks" for r in each.restrictions)]
-    assert [each.slug for each in asking] == [slug]
-    team = find_team_rules(formats[slug])
-    assert team is not None
-    assert team.size == size
+    assert [each.slug for each in asking] == slugs
+    assert [team.size for slug in slugs if (team := find_team_rules(formats[slug]))] == [size] * len(slugs)

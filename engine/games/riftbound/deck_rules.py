@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.games.riftbound.deck_terms import read_deck_terms
+from engine.games.riftbound.tournament import find_limited_rules
 from engine.model.cards import Card
 from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
@@ -18,8 +19,6 @@ from engine.rules.messages import card_titles, quantity
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
 TOKEN = "Token"  # noqa: S105 - a kind of card
 UNIQUE = "Unique"
-#: The rules of the sizes of sealed and draft decks, which may go without a legend; other sizes rest on the main deck's.
-LIMITED_SIZES = {25: "602.4.a.2", 20: "602.4.b.3"}
 
 
 @FigureCheck
@@ -28,7 +27,7 @@ def champion_legend(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     wanted, found = figures.legends, deck.size(LEGEND)
     if wanted is not None and found != wanted:
         yield Breach(f"{quantity(found, 'legend')}; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
-    yield from _check_only_type("Legend", deck, LEGEND)
+    yield from check_only_type("Legend", deck, LEGEND)
     yield _measure(found, wanted, LEGEND)
 
 
@@ -49,7 +48,7 @@ def additional_legends(deck: Deck, figures: Construction) -> Iterator[Breach | M
     if figures.legends is None or not (found or asking):
         yield Measure(found, section=ADDITIONAL_LEGENDS, outcome=NOT_APPLICABLE, note="no card asks for other legends")
         return
-    yield from _check_only_type("Legend", deck, ADDITIONAL_LEGENDS)
+    yield from check_only_type("Legend", deck, ADDITIONAL_LEGENDS)
     counts = [count for _, count in asking if count is not None]
     wanted = sum(counts) if asking and len(counts) == len(asking) else None
     cards = tuple(card for card, _ in asking)
@@ -72,8 +71,8 @@ def build_deck_minimum(tournament: str) -> FigureCheck:
 
     def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
-        rule = LIMITED_SIZES.get(least or 0) if figures.legends is None else None
-        citation = Citation(tournament, rule) if rule else None
+        rules = find_limited_rules(figures)
+        citation = Citation(tournament, rules.size) if rules else None
         if least is not None and found < least:
             exactly = "exactly" if figures.deck_max == least else "at least"
             yield Breach(
@@ -105,11 +104,24 @@ def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
 
 @FigureCheck
 def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """Three of a name in the main deck, the chosen champion counted."""
+    """Three of a name in the main deck."""
     limit = figures.copies
-    counts = deck.once(_copies, DECK, CHAMPION)
+    counts, others = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK)
     for name, (card, count) in counts.items():
-        if limit is not None and count > limit and not card.has_keyword(UNIQUE):
+        in_deck = others[name][1] if name in others else 0
+        if limit is not None and in_deck > limit and not card.has_keyword(UNIQUE):
+            yield _report_surplus(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
+    yield _measure(max((count for _, count in others.values()), default=0), limit, DECK)
+
+
+@FigureCheck
+def copy_limit_with_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Three of a name in the main deck with the chosen champion."""
+    limit = figures.copies
+    counts, others = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK)
+    for name, (card, count) in counts.items():
+        in_deck = others[name][1] if name in others else 0
+        if limit is not None and in_deck <= limit < count and not card.has_keyword(UNIQUE):
             yield _report_surplus(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
     yield _measure(max((count for _, count in counts.values()), default=0), limit, DECK)
 
@@ -161,7 +173,7 @@ def rune_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     wanted, found = figures.runes, deck.size(RUNES)
     if wanted is not None and found != wanted:
         yield Breach(f"{quantity(found, 'rune')}; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
-    yield from _check_only_type("Rune", deck, RUNES)
+    yield from check_only_type("Rune", deck, RUNES)
     yield _measure(found, wanted, RUNES)
 
 
@@ -173,7 +185,7 @@ def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Me
         yield Breach(
             f"{quantity(found, 'battlefield')}; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS
         )
-    yield from _check_only_type("Battlefield", deck, BATTLEFIELDS)
+    yield from check_only_type("Battlefield", deck, BATTLEFIELDS)
     yield _measure(found, wanted, BATTLEFIELDS)
 
 
@@ -223,7 +235,7 @@ def _report_surplus(deck: Deck, name: str, message: str, found: int, allowed: in
     return Breach(message, cards, found, allowed, section, lines=_lines(deck, cards))
 
 
-def _check_only_type(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
+def check_only_type(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
     """Nothing but cards of one type, no token among them, in a section."""
     for card, count in deck.read(section):
         if card.type is None:

@@ -6,11 +6,9 @@ The tournament rules of 2026-07-16 and both documents of 2026-10-09 aren't held:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 
 from engine.games.riftbound.deck_rules import (
-    LIMITED_SIZES,
     additional_legends,
     battlefield_count,
     battlefield_duplicate,
@@ -18,6 +16,7 @@ from engine.games.riftbound.deck_rules import (
     card_type,
     champion_legend,
     copy_limit,
+    copy_limit_with_champion,
     copy_limit_with_sideboard,
     deck_maximum,
     legend,
@@ -37,46 +36,41 @@ from engine.games.riftbound.identity import (
     signature_tags,
     single_domain_cards,
 )
+from engine.games.riftbound.limited import limited_champion, limited_legend, unless_limited
+from engine.games.riftbound.notes import UNCHANGED_PRECONSTRUCTED, inferred_facts, tournament_rules_before_held
 from engine.games.riftbound.regions import REGIONAL_DAYS
 from engine.games.riftbound.restrictions import RESTRICTIONS
+from engine.games.riftbound.tournament import EDITIONS, LEGAL_SETS, PROVIDED
 from engine.model.cards import RIFTBOUND
 from engine.model.verdicts import Citation
 from engine.rules import Check, Ruleset, build_rules
 from engine.rules.format_rules import build_format_rows
 from engine.rules.shared import LIST_ROWS, edition_before_held, edition_day_doubtful
 
-#: By edition of the core rules, the tournament rules in force beside it.
-TOURNAMENT_RULES = {
-    "rb-core-1.3": "rb-tournament",
-    "rb-core-2026-07-16": "rb-tournament-2026-07-16",
-    "rb-core-2026-10-09": "rb-tournament-2026-10-09",
-}
-_EDITIONS = tuple(TOURNAMENT_RULES)
 Row = tuple[str, str, Check] | tuple[str, str, Check, str]
 
 
-def list_limited_citations() -> Iterator[tuple[str, Citation]]:
-    """The rules of the sizes of sealed and draft decks, of every edition of the tournament rules."""
-    for tournament in TOURNAMENT_RULES.values():
-        for rule in LIMITED_SIZES.values():
-            yield "deck-size", Citation(tournament, rule)
-
-
-def _build_ruleset(edition: str, in_force_from: date, *of_edition: Row) -> Ruleset:
-    tournament, place = TOURNAMENT_RULES[edition], _EDITIONS.index(edition)
+def _build_ruleset(edition: str, *of_edition: Row) -> Ruleset:
+    in_force_from, tournament = EDITIONS[edition]
+    place = list(EDITIONS).index(edition)
     # A rule of the core rules has its number in each of the editions, none in those without it; one of the tournament
     # rules has the same in all of theirs.
     table: tuple[tuple[str, Check, tuple[str, str, str] | str], ...] = (
-        ("legend", legend, ("103.1", "103.1", "")),
-        ("legend", champion_legend, ("", "", "103.2")),
+        ("legend", unless_limited(legend, limited_legend, tournament), ("103.1", "103.1", "")),
+        ("legend", unless_limited(champion_legend, limited_legend, tournament), ("", "", "103.2")),
         ("additional-legends", additional_legends, ("", "", "103.1")),
-        ("chosen-champion", chosen_champion, ("103.2.a.2", "103.2.a.2", "103.3.a.2")),
+        (
+            "chosen-champion",
+            unless_limited(chosen_champion, limited_champion, tournament),
+            ("103.2.a.2", "103.2.a.2", "103.3.a.2"),
+        ),
         ("chosen-champion", signature_champion, ("103.2.d.3", "103.2.d.3", "103.3.d.3")),
         ("deck-size", build_deck_minimum(tournament), ("103.2", "103.2", "103.3")),
         ("deck-size", deck_maximum, "601.1.b"),
         ("copy-limit", copy_limit, ("103.2.b", "103.2.b", "103.3.b")),
+        ("copy-limit", copy_limit_with_champion, ("103.2.b.1", "103.2.b.1", "103.3.b.1")),
         ("copy-limit", copy_limit_with_sideboard, "601.1.c.3"),
-        ("copy-limit", unique_cards, ("103.2.b.1", "103.2.b.1", "103.3.b.1")),
+        ("copy-limit", unique_cards, ("825.2.a", "825.3.a", "825")),
         ("card-type", card_type, ("103.2", "103.2", "103.3")),
         ("signature-limit", signature_count, ("103.2.d.1", "103.2.d.1", "103.3.d.1")),
         ("signature-limit", signature_tags, ("103.2.d.2", "103.2.d.2", "103.3.d.2")),
@@ -97,22 +91,26 @@ def _build_ruleset(edition: str, in_force_from: date, *of_edition: Row) -> Rules
             rows.append((code, numbers, check, tournament))
         elif numbers[place]:
             rows.append((code, numbers[place], check))
-    rows += build_format_rows(RESTRICTIONS, sets=Citation(tournament, "601.2.a"))
+    sets, provided = Citation(tournament, LEGAL_SETS), Citation(tournament, PROVIDED)
+    rows += build_format_rows(RESTRICTIONS, sets=sets, provided=provided)
     rows.append(("regional-day", "601.2.b", REGIONAL_DAYS, tournament))
+    rows.append(("preconstructed-deck", "601.2.d.2", UNCHANGED_PRECONSTRUCTED, tournament))
+    rows.append(("inferred-facts", "cards", inferred_facts, "set-list"))
     return Ruleset(RIFTBOUND, edition, in_force_from, build_rules(edition, *rows))
 
 
-_BEFORE = edition_before_held("rb-core-1.3", date(2026, 3, 30))
-_DOUBTFUL = edition_day_doubtful("rb-core-2026-07-16", date(2026, 7, 16), date(2026, 7, 24))
-RB_CORE_1_3 = _build_ruleset("rb-core-1.3", date(2026, 3, 30), ("edition-before-held", "Edition", _BEFORE))
-RB_CORE_2026_07_16 = _build_ruleset(
-    "rb-core-2026-07-16", date(2026, 7, 16), ("edition-day-doubtful", "Edition", _DOUBTFUL)
+def _first_day(edition: str) -> date:
+    since, _ = EDITIONS[edition]
+    return since
+
+
+_BEFORE = edition_before_held("rb-core-1.3", _first_day("rb-core-1.3"))
+_DOUBTFUL = edition_day_doubtful("rb-core-2026-07-16", _first_day("rb-core-2026-07-16"), date(2026, 7, 24))
+RB_CORE_1_3 = _build_ruleset(
+    "rb-core-1.3",
+    ("edition-before-held", "Edition", _BEFORE),
+    ("tournament-rules-before-held", "Edition", tournament_rules_before_held, "rb-tournament"),
 )
-RB_CORE_2026_10_09 = _build_ruleset("rb-core-2026-10-09", date(2026, 10, 9))
+RB_CORE_2026_07_16 = _build_ruleset("rb-core-2026-07-16", ("edition-day-doubtful", "Edition", _DOUBTFUL))
+RB_CORE_2026_10_09 = _build_ruleset("rb-core-2026-10-09")
 RULESETS = (RB_CORE_1_3, RB_CORE_2026_07_16, RB_CORE_2026_10_09)
-
-
-def find_tournament_rules(as_of: date) -> str:
-    """The edition of the tournament rules that verdicts of a day cite; before the oldest, the oldest."""
-    in_force = next((each for each in reversed(RULESETS) if each.in_force_from <= as_of), RULESETS[0])
-    return TOURNAMENT_RULES[in_force.edition]

@@ -8,8 +8,8 @@ from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_terms import parse_deck_terms
-from engine.games.riftbound.editions import RULESETS, list_limited_citations
-from engine.games.riftbound.formats import FORMATS
+from engine.games.riftbound.editions import RULESETS
+from engine.games.riftbound.formats import FORMATS, list_teammate_citations
 from engine.games.riftbound.goldfish import GOLDFISH
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
@@ -18,6 +18,7 @@ from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
 from engine.games.riftbound.symbols import OWN_POWER, SYMBOLS
+from engine.games.riftbound.tournament import list_tournament_citations
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, CopyRules, Game
@@ -52,7 +53,7 @@ RIFTBOUND_GAME = Game(
         facts=lambda text, card_type: {"deck_building": parse_deck_terms(text)},
     ),
     formats=FORMATS,
-    citations=list_limited_citations,
+    citations=lambda: (*list_tournament_citations(), *list_teammate_citations()),
     repairs=REPAIRS,
     building=BUILDING,
     stats=STATS,

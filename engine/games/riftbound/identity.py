@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.games.riftbound.deck_terms import DeckTerms, read_deck_terms
+from engine.games.riftbound.tournament import find_limited_rules
 from engine.model.cards import Card
 from engine.model.decks import ADDITIONAL_LEGENDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
-from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.model.verdicts import ERROR, INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck
 from engine.rules.messages import card_titles, quantity
 
@@ -51,8 +52,8 @@ def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
 
 @FigureCheck
 def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """A signature unit can't be the chosen champion."""
-    if figures.champions is None:
+    """A signature unit can't be the chosen champion, in limited play neither."""
+    if figures.champions is None and not find_limited_rules(figures):
         yield Measure(section=CHAMPION, outcome=NOT_APPLICABLE, note="the format requires no chosen champion")
         return
     signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
@@ -64,9 +65,9 @@ def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | M
 
 def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
     """What keeps a card that isn't a signature card from being the chosen champion."""
-    if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
-        kind = " ".join(filter(None, (card.supertype, card.type))).lower()
-        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion must be a champion unit", card, CHAMPION)
+    unfit = tuple(check_champion_unit(deck, card))
+    if any(each.severity == ERROR for each in unfit):
+        yield from unfit
         return
     legend = deck.once(_legend)
     shares = _shares_tag(card, legend.card) if legend.card else None
@@ -78,27 +79,53 @@ def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
             card,
             CHAMPION,
         )
-    elif card.type is None or card.supertype is None:
-        missing = f"Not recorded whether {card.title} is a champion unit"
-        yield _breach(deck, f"{missing}; the chosen champion must be one", card, CHAMPION, UNKNOWN)
+    elif unfit:
+        yield from unfit
     elif shares is None and (legend.card or legend.is_unsettled):
         what = f"The tags of {card.title if not card.tags else 'the legend'} are unknown"
         yield _breach(deck, f"{what}; the chosen champion must share a tag with the legend", card, CHAMPION, UNKNOWN)
 
 
+def check_champion_unit(deck: Deck, card: Card) -> Iterator[Breach]:
+    """That a card isn't a champion unit, or may be none."""
+    if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
+        kind = " ".join(filter(None, (card.supertype, card.type))).lower()
+        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion must be a champion unit", card, CHAMPION)
+    elif card.type is None or card.supertype is None:
+        missing = f"Not recorded whether {card.title} is a champion unit"
+        yield _breach(deck, f"{missing}; the chosen champion must be one", card, CHAMPION, UNKNOWN)
+
+
 @FigureCheck
 def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """Three signature cards in all."""
+    """Three signature cards in all.
+
+    The sideboard is outside the deck (tournament rules 403.1), and what counts over both are copies of a name alone
+    (403.3, 601.1.c.3): that the deck holds no more after a swap either is said.
+    """
     most = figures.signatures
-    cards = deck.once(_list_signature_cards)
-    found = sum(deck.counts[card] for card in cards)
+    counts = {section: _count_signature_cards(deck, section) for section in _MAIN_AND_SIDE}
+    found = sum(sum(counts[section].values()) for section in (CHAMPION, DECK))
+    beside = sum(counts[SIDEBOARD].values())
     if most is None:
         yield Measure(found, outcome=NOT_APPLICABLE, note="the format has no limit")
         return
     if found > most:
-        lines = tuple(sorted(line for card in cards for line in deck.lines[card]))
+        cards = tuple(counts[CHAMPION] | counts[DECK])
+        entries = (entry for section in (CHAMPION, DECK) for entry in deck.sections.get(section, ()))
+        lines = tuple(sorted(entry.line for entry in entries if entry.card in cards))
         yield Breach(
             f"{quantity(found, 'signature card')}; at most {most} in total", cards, found, most, DECK, lines=lines
+        )
+    elif beside and found + beside > most:
+        said = f"{quantity(found + beside, 'signature card')} with the sideboard"
+        yield Breach(
+            f"{said}; the deck itself may never have more than {most}, after sideboarding too",
+            tuple(counts[SIDEBOARD]),
+            found + beside,
+            most,
+            SIDEBOARD,
+            INFO,
         )
     yield Measure(found, most, DECK)
 
@@ -128,6 +155,10 @@ def _list_tags(card: Card) -> str:
 
 def _list_domains(domains: tuple[str, ...] | None) -> str:
     return f"the domain{'s' * (len(domains) > 1)} {' and '.join(domains)}" if domains else "no domain"
+
+
+def _count_signature_cards(deck: Deck, section: str) -> dict[Card, int]:
+    return {card: count for card, count in deck.read(section) if card.supertype == SIGNATURE}
 
 
 def _list_signature_cards(deck: Deck) -> tuple[Card, ...]:
@@ -198,9 +229,14 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
             if is_allowed is not True:
                 own, of_legend = _list_domains(card.domains), _list_domains(granted)
                 message = f"{card.title} has {own}; the legend has {of_legend}"
+                severity = UNKNOWN
                 if is_allowed is None:
                     message += "; not recorded whether an effect or an additional legend allows it"
-                yield _breach(deck, message, card, section, ERROR if is_allowed is False else UNKNOWN)
+                elif "domains" in card.doubtful or (legend.card and "domains" in legend.card.doubtful):
+                    message += "; not certain, because domains were inferred"
+                else:
+                    severity = ERROR
+                yield _breach(deck, message, card, section, severity)
         if doubtful:
             names = "the legend" if granted is None else card_titles(tuple(doubtful))
             yield Breach(

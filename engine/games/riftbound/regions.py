@@ -7,17 +7,16 @@ from datetime import date
 
 from engine.model.cards import Card, CardSet, RegionalDay
 from engine.model.decks import Deck
-from engine.model.formats import Format
+from engine.model.formats import CONSTRUCTED, Format
 from engine.model.verdicts import INFO, NOT_APPLICABLE, Breach, Measure
 from engine.rules import SeldomCheck
 
-_CONSTRUCTED = "constructed"  #: what the kinds of formats begin with that ask which sets are legal
 _PROMO = "promo"
 
 
 def regional_days(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Cards of the deck that are legal in a region on that day and not elsewhere, or the other way round."""
-    if not fmt.kind.startswith(_CONSTRUCTED):
+    if not fmt.kind.startswith(CONSTRUCTED):
         yield Measure(outcome=NOT_APPLICABLE, note="the format has no regional days")
         return
     said = tuple(

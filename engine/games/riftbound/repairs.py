@@ -7,8 +7,8 @@ from datetime import date
 
 from engine.games.riftbound.deck_rules import MAIN_DECK_TYPES, TOKEN
 from engine.games.riftbound.deck_terms import read_deck_terms
-from engine.games.riftbound.editions import find_tournament_rules
 from engine.games.riftbound.identity import CHAMPION_UNIT
+from engine.games.riftbound.tournament import find_limited_rules, find_tournament_rules
 from engine.model.cards import Card
 from engine.model.decks import ADDITIONAL_LEGENDS, BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction, Format
@@ -33,6 +33,7 @@ def may_stand(card: Card, section: str) -> bool:
 
 def sizes(figures: Construction) -> tuple[SizeLimit, ...]:
     """The sizes of all sections."""
+    optional = ("legend", LEGEND), ("chosen-champion", CHAMPION)
     exact = (
         ("legend", LEGEND, figures.legends),
         ("chosen-champion", CHAMPION, figures.champions),
@@ -47,6 +48,7 @@ def sizes(figures: Construction) -> tuple[SizeLimit, ...]:
             for code, section, wanted in exact
             if wanted is not None
         ),
+        *(SizeLimit(code, frozenset((section,)), 0, 1) for code, section in optional if find_limited_rules(figures)),
     )
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from datetime import date
 
+from engine.games.riftbound.tournament import find_limited_rules, find_tournament_rules
 from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, Deck
 from engine.model.formats import Format
-from engine.model.verdicts import UNKNOWN, Breach, Measure
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
 from engine.rules import restrictions
 from engine.rules.format_rules import RestrictionCheck
 from engine.rules.messages import quantity
+
+_INFERRED = "domains"  #: among a card's doubtful facts
 
 
 def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterator[Breach | Measure]:
@@ -23,14 +26,25 @@ def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, ob
     found = dict.fromkeys(domain for card in cards for domain in card.domains or ())
     legends = tuple(card for card, _ in deck.read(LEGEND))
     granted = {domain for card in legends for domain in card.domains or ()}
-    fits = len(found) <= most or (bool(legends) and len(found.keys() - granted) <= beside)
+    sure = {domain for card in cards if _INFERRED not in card.doubtful for domain in card.domains or ()}
+
+    def fits(domains: Set[str]) -> bool:
+        return len(domains) <= most or (bool(legends) and len(domains - granted) <= beside)
+
     vague = tuple(card for card in (*cards, *legends) if card.domains is None)
     unsettled = deck.unsettled_in(CHAMPION, DECK, RUNES, LEGEND)
-    legend_is_vague = deck.unsettled_in(LEGEND) or any(card.domains is None for card in legends)
+    legend_is_vague = deck.unsettled_in(LEGEND) or any(
+        card.domains is None or _INFERRED in card.doubtful for card in legends
+    )
     allowed = f"any {most}, or any {beside} beside the legend's"
     limit = f"at most {most}, or {beside} besides the legend's"
-    if not fits and not legend_is_vague:
-        yield Breach(f"{quantity(len(found), 'domain')}: {', '.join(found)}; {limit}", cards, len(found), allowed)
+    rules = find_limited_rules(fmt.construction_on(as_of)) if (most, beside) == (3, 1) else None
+    cite = Citation(find_tournament_rules(as_of), rules.domains) if rules else None
+    if not fits(found.keys()) and (not legend_is_vague or not (vague or unsettled)):
+        said = f"{quantity(len(found), 'domain')}: {', '.join(found)}; {limit}"
+        is_certain = not fits(sure) and not legend_is_vague
+        severity, more = (ERROR, "") if is_certain else (UNKNOWN, "; not certain, because domains were inferred")
+        yield Breach(f"{said}{more}", cards, len(found), allowed, severity=severity, citation=cite)
     elif vague or unsettled:
         yield Breach(
             f"Domains unknown for {quantity(len(vague) + unsettled, 'card')}; {limit}",
@@ -38,8 +52,9 @@ def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, ob
             len(vague) + unsettled,
             allowed,
             severity=UNKNOWN,
+            citation=cite,
         )
-    yield Measure(len(found), allowed)
+    yield Measure(len(found), allowed, citation=cite)
 
 
 #: The kinds of restriction that Riftbound formats use: their own and those of every game.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from engine.formats.definitions.parts import ALWAYS, SET_KINDS, SHARED_PARTS, UNIVERSES, FormatPart, index_by_kind
 from engine.formats.definitions.terms import (
@@ -131,7 +132,7 @@ _OWN = (
 )
 
 
-def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
+def shared_copies(decks: Sequence[Deck], fmt: Format, as_of: date) -> Iterator[TeamBreach | Measure]:
     """One limit of copies for all decks: four of a card, one with One of a Kind, eight with Legion, team locations
     included. Basic locations go into each deck for themselves. What one deck holds alone is its own verdict's."""
     default = fmt.construction.copies or COPIES
@@ -155,7 +156,7 @@ def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | M
     yield Measure(most, default, DECK, note="copies of a card across all decks, except basic locations")
 
 
-def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
+def main_characters_once(decks: Sequence[Deck], fmt: Format, as_of: date) -> Iterator[TeamBreach | Measure]:
     """A main character card is in one deck of the team only, beside it or in a pile of it included."""
     most = 0
     for card, counts in count_copies_by_deck(deck.counts.items() for deck in decks):
