@@ -28,6 +28,7 @@ _SUBJECTS: Mapping[str, str] = {
     "edition-before-held": "Edition of the rules",
     "edition-day-doubtful": "First day of the edition",
     "format-out-of-season": "Season of the format",
+    "inferred-facts": "Certainty of the facts",
     "insane-deck": "Copies in an insane deck",
     "legality-date-inferred": "First legal days",
     "loyalty-unreachable": "Loyalty",
@@ -36,7 +37,9 @@ _SUBJECTS: Mapping[str, str] = {
     "pile-missing": "Piles that cards ask for",
     "pile-nested": "Piles within piles",
     "pile-unexpected": "Piles without a user",
+    "preconstructed-deck": "Preconstructed decks",
     "regional-day": "First legal days by region",
+    "tournament-rules-before-held": "Edition of the tournament rules",
     "unknown-card": "Cards on record",
     "unreadable-line": "Lines of the list",
 }
