@@ -42,6 +42,7 @@ class FaceLayout:
     double_types: tuple[str, ...] = ()  #: types with a double frame
     has_bands: bool = False  #: whether each team has a colour of its own
     symbols: Mapping[str, str] = field(default_factory=dict)  #: the drawing of each domain, where those have one
+    patterns: Mapping[str, str] = field(default_factory=dict)  #: how bars of each domain are filled in charts
     no_symbol: str = ""  #: that of a card of no domain
     several_symbol: str = ""  #: that of a cost which any of the card's domains pays
     any_symbol: str = ""  #: that of a cost which every domain pays

@@ -235,7 +235,10 @@
     else if (target.open) fragment.querySelector("#filter-panel")?.setAttribute("open", "");
   });
 
-  const isChanged = (field) => (field.matches("option") ? field.selected !== field.defaultSelected : field.value !== field.defaultValue);
+  const isChanged = (field) => {
+    if (field.matches("option")) return field.selected !== field.defaultSelected;
+    return field.matches("[type=radio]") ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  };
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const input = document.querySelector(".searchbox__input");

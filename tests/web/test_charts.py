@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from vsdb.core.charts import ChartCount, chart_curve, split
+from vsdb.core.charts import ChartCount, ChartLook, chart_curve, chart_rows, split
 
 
 def drawn(chart: object) -> str:
@@ -65,3 +65,43 @@ class TestASplit:
 
 def test_of_nothing_there_is_no_picture() -> None:
     assert drawn(split("type", "By type", "Type", [])).strip() == ""
+
+
+RED, BLUE = ChartLook("Red & hot", "rising", "domain domain--fury", "domain-fury"), ChartLook("Blue", "rows", "b")
+
+
+class TestLooks:
+    STACKED = chart_curve(
+        "cost",
+        "Costs",
+        "Cost",
+        [ChartCount("1", 4, parts=((RED, 3), (BLUE, 1))), ChartCount("2", 2, parts=((RED, 2),))],
+    )
+
+    def test_stack_a_bar_from_its_foot_without_a_gap(self) -> None:
+        high, low = self.STACKED.bars
+        assert [(part.look, part.height) for part in high.parts] == [(RED, 82.5), (BLUE, 27.5)]
+        assert high.parts[0].y + high.parts[0].height == self.STACKED.floor
+        assert high.parts[1].y + high.parts[1].height == high.parts[0].y
+        assert high.parts[1].y == high.y
+        assert [part.height for part in low.parts] == [55]
+
+    def test_are_a_pattern_each_that_its_bars_are_filled_with(self) -> None:
+        page = drawn(self.STACKED)
+        assert page.count("<pattern ") == 2
+        assert page.count('id="fill-cost-red-hot"') == 1
+        assert page.count('height="82.5" fill="url(#fill-cost-red-hot)"') == 1
+
+    def test_are_named_in_the_key_in_words_and_in_the_table(self) -> None:
+        page = drawn(self.STACKED)
+        assert self.STACKED.words == "Costs: 1 4 (Red & hot 3, Blue 1), 2 2 (Red & hot 2)"
+        assert "Red &amp; hot</li>" in page
+        assert '<th scope="col" class="num">Blue</th>' in page
+        assert '<td class="num">3</td><td class="num">1</td><td class="num">4</td>' in page
+        assert '<td class="num">2</td><td class="num">0</td><td class="num">2</td>' in page
+
+    def test_have_their_icon_beside_the_label_of_a_lying_bar(self) -> None:
+        page = drawn(chart_rows("runes", "Runes", "Domain", [ChartCount("Red", 3, look=RED), ChartCount("Other", 1)]))
+        assert page.count("icons.svg#domain-fury") == 1
+        assert page.count('class="chart__bar"') == 1
+        assert "<details" not in page

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
 
+from django.utils.text import slugify
+
 from engine import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Format
 from engine.formats.legality import BANNED, NOT_IN
 from vsdb.core.words import shorten
@@ -18,17 +20,58 @@ from vsdb.core.words import shorten
 _WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _COLUMN_HEIGHT, _COLUMN_FOOT, _COLUMN_HEAD = 110, 20, 18
 _ROW_HEIGHT, _LABEL_WIDTH, _COUNT_WIDTH = 24, 128, 36
+_ICON = 14
 _MAX_BARS = 12
 _LABEL_LENGTH = 21  #: characters of a label that fit beside its bar
 
 
 @dataclass(frozen=True, slots=True)
+class ChartLook:
+    """How a bar is filled: a pattern of `templates/parts/chart_pattern.html` in the inks of some classes.
+
+    `icon` stands beside its label, so that neither colour nor pattern is needed.
+    """
+
+    label: str
+    pattern: str
+    classes: str
+    icon: str = ""
+
+    @property
+    def slug(self) -> str:
+        """What its pattern is called within a picture."""
+        return slugify(self.label)
+
+
+@dataclass(frozen=True, slots=True)
 class ChartCount:
-    """How many there are of something, and the address of them all, where there is one."""
+    """How many there are of something, and the address of them all, where there is one.
+
+    Bars with `parts` are stacked of them: how many have which look.
+    """
 
     label: str
     count: int
     address: str = ""
+    look: ChartLook | None = None
+    parts: tuple[tuple[ChartLook, int], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The count in words, with its parts."""
+        parts = ", ".join(f"{look.label} {count}" for look, count in self.parts if count)
+        return f"{self.label} {self.count}" + (f" ({parts})" if parts else "")
+
+
+@dataclass(frozen=True, slots=True)
+class BarPart:
+    """A part of a stacked bar with its place in the picture."""
+
+    look: ChartLook
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +109,19 @@ class ChartBar:
         """The label as far as there is room for it."""
         return shorten(self.count.label, _LABEL_LENGTH)
 
+    @property
+    def parts(self) -> list[BarPart]:
+        """What the bar is filled with, from its foot up; nothing for a bar of the usual look."""
+        if self.count.look:
+            return [BarPart(self.count.look, self.x, self.y, self.width, self.height)]
+        foot, whole = self.y + self.height, sum(count for _, count in self.count.parts) or 1
+        found = []
+        for look, count in self.count.parts:
+            high = self.height * count / whole
+            foot -= high
+            found.append(BarPart(look, self.x, _fine(foot), self.width, _fine(high)))
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -77,6 +133,9 @@ class Chart:
     width: ClassVar = _WIDTH
     floor: ClassVar = _COLUMN_HEAD + _COLUMN_HEIGHT  #: the line that standing bars stand on
     label_end: ClassVar = _LABEL_WIDTH - 8  #: of lying bars
+    icon_x: ClassVar = _LABEL_WIDTH - 8 - _ICON  #: before lying bars
+    icon_label_end: ClassVar = _LABEL_WIDTH - 12 - _ICON  #: of those with an icon
+    icon_size: ClassVar = _ICON
 
     slug: str
     title: str
@@ -86,11 +145,28 @@ class Chart:
     of: str = "cards"
     note: str = ""
     rest: tuple[ChartCount, ...] = ()
+    has_table: bool = True
+
+    @property
+    def key(self) -> list[ChartLook]:
+        """The looks of the parts of its bars, in order."""
+        return list(dict.fromkeys(look for each in self.counts for look, _ in each.parts))
+
+    @property
+    def looks(self) -> list[ChartLook]:
+        """All looks of its bars, each once."""
+        return list(dict.fromkeys([*self.key, *(each.look for each in self.counts if each.look)]))
+
+    @property
+    def rows(self) -> list[tuple[ChartCount, list[int]]]:
+        """The counts of its table, those too that the picture has no room for, each with its count for every key."""
+        key = self.key
+        return [(each, [dict(each.parts).get(look, 0) for look in key]) for each in (*self.counts, *self.rest)]
 
     @property
     def words(self) -> str:
         """The picture in words."""
-        said = ", ".join(f"{each.label} {each.count}" for each in self.counts)
+        said = ", ".join(each.words for each in self.counts)
         return f"{self.title}: {said}" + (f"; {self.note}" if self.note else "")
 
     @property
@@ -128,6 +204,11 @@ def chart_curve(
 ) -> Chart:
     """Standing bars, in the order of the figures."""
     return Chart(slug, title, what, tuple(figures), is_curve=True, of=of, note=note)
+
+
+def chart_rows(slug: str, title: str, what: str, counts: Iterable[ChartCount], *, of: str = "cards") -> Chart:
+    """Lying bars in the order given, where the page has their table beside them."""
+    return Chart(slug, title, what, tuple(counts), of=of, has_table=False)
 
 
 def split(slug: str, title: str, what: str, counts: Sequence[ChartCount], *, of: str = "cards") -> Chart:

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from engine.model.cards import GAMES
 from engine.model.games import game_of, games
-from vsdb.catalog.cards.faces import CardFace
+from vsdb.catalog.cards.faces import CardFace, FaceFigure
+from vsdb.catalog.cards.signs import DomainSign
 from vsdb.search.language.field_types import list_games_with
 from vsdb.search.refining import with_code
 
@@ -19,10 +20,15 @@ FaceGroups = list[tuple[str | None, list[CardFace]]]  #: faces under their headi
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """A cell of a card table. It tells facts not recorded from facts the card lacks."""
+    """A cell of a card table. It tells facts not recorded from facts the card lacks.
+
+    What `signs` or a `cost` say is drawn; the text says it in words.
+    """
 
     text: str = ""
     is_unrecorded: bool = False
+    signs: tuple[DomainSign, ...] = ()
+    cost: FaceFigure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,16 @@ def _figure(label: str) -> Callable[[CardFace], TableCell]:
     return cell
 
 
+def _cost(label: str) -> Callable[[CardFace], TableCell]:
+    """Return a cost in the corner of the face, drawn as there."""
+
+    def cell(face: CardFace) -> TableCell:
+        shown = next((each for each in face.coins if each.label == label), None)
+        return TableCell(shown.value, is_unrecorded=not shown.value, cost=shown) if shown else TableCell()
+
+    return cell
+
+
 def _list_words(name: str) -> Callable[[CardFace], TableCell]:
     """Return a list of words; None if not recorded."""
 
@@ -130,6 +146,11 @@ def _team(face: CardFace) -> TableCell:
     return TableCell(face.team, is_unrecorded=not face.team and face.has_team_place)
 
 
+def _domain(face: CardFace) -> TableCell:
+    words = " / ".join(sign.word for sign in face.signs)
+    return TableCell(words, is_unrecorded=not words and face.has_team_place, signs=face.signs)
+
+
 def _text(face: CardFace) -> TableCell:
     """Return the current text without reminder text; not recorded if it is not loaded."""
     if face.lines is None:
@@ -143,11 +164,11 @@ COLUMNS: tuple[TableColumn, ...] = (
     TableColumn(VERSION, "Version", lambda face: TableCell(face.under)),
     TableColumn("type", "Type", _type, "type"),
     TableColumn("team", "Team", _team, "team"),
-    TableColumn("domain", "Domains", _team),
+    TableColumn("domain", "Domains", _domain),
     TableColumn("level", "Level", _figure("level"), "level", is_number=True),
     TableColumn("cost", "Cost", _figure("cost"), "cost", is_number=True),
-    TableColumn("energy", "Energy", _figure("energy"), "energy", is_number=True),
-    TableColumn("power", "Power", _figure("power"), "power", is_number=True),
+    TableColumn("energy", "Energy", _cost("energy"), "energy", is_number=True),
+    TableColumn("power", "Power", _cost("power"), "power", is_number=True),
     TableColumn("attack", "ATK", _figure("ATK"), "atk", is_number=True),
     TableColumn("defense", "DEF", _figure("DEF"), "def", is_number=True),
     TableColumn("health", "Health", _figure("health"), "health", is_number=True),

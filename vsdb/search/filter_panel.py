@@ -15,6 +15,7 @@ from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import write_term
+from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
 from vsdb.catalog.formats.lookup import list_format_names, list_main_formats
 from vsdb.core.folding import to_compact_spelling
 from vsdb.search.conditions.vocabulary import count_values
@@ -82,6 +83,20 @@ class GroupedChoiceField(forms.ChoiceField):
         return [("", single), *grouped]
 
 
+class DomainChoiceField(GroupedChoiceField):
+    """A choice of few values that the template draws with the signs of a game's domains."""
+
+    def __init__(self, game: str, **settings: Any) -> None:
+        self.game = game
+        super().__init__(**settings)
+
+    @property
+    def signs(self) -> list[tuple[str, str, DomainSign | None]]:
+        """The values and labels with their signs; none for the value that asks for nothing."""
+        choices = cast(Iterable[tuple[str, str]], self.choices)
+        return [(value, label, find_domain_sign(self.game, value)) for value, label in choices]
+
+
 class FilterPanel(forms.Form):
     """The filters of a game, or of all games, filled in from the query `shown` or from the submitted data.
 
@@ -131,7 +146,11 @@ class FilterPanel(forms.Form):
                     yield name, figure
                 continue
             choices = [("", "Any"), *self._choices[key]]
-            yield key, GroupedChoiceField(label=label, required=False, choices=choices, error_messages=_REFUSED)
+            settings: dict[str, Any] = {"required": False, "choices": choices, "error_messages": _REFUSED}
+            if key == "domain" and len(self.games) == 1:
+                yield key, DomainChoiceField(self.games[0], label=label, **settings)
+            else:
+                yield key, GroupedChoiceField(label=label, **settings)
             if key == "legal":
                 day = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
                 yield ON, forms.DateField(label="On date", required=False, widget=day, help_text="Empty for today")

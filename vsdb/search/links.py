@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from vsdb.accounts.viewers import STRANGER, Viewer, get_viewer
 from vsdb.catalog.cards.filters import CardFilter
+from vsdb.catalog.cards.signs import DomainSign
 from vsdb.search import refining
 from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MAX_CHARACTERS
@@ -97,12 +98,13 @@ def _each(value: str | Iterable[str]) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class CountedLink:
-    """A link, optionally with its number of cards."""
+    """A link, optionally with its number of cards, and with the sign of the domain that it is about."""
 
     label: str
     href: str
     count: int = 0
     is_chosen: bool = False
+    sign: DomainSign | None = None
 
 
 @dataclass(frozen=True, slots=True)

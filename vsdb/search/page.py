@@ -213,7 +213,7 @@ class ResultsPage(QueryResults):
         """The facets, with a link per value. One query each."""
 
         def link(each: refining.FacetValue) -> CountedLink:
-            return CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
+            return CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen, each.sign)
 
         return [(facet, list(map(link, facet.values))) for facet in services.list_facets(self.found)]
 

@@ -15,6 +15,7 @@ from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import quote_term, write_term
 from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
 from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.search.conditions.card_tags import find_types
 from vsdb.search.conditions.legality import find_legal_slugs
@@ -40,6 +41,7 @@ class FacetValue:
     count: int
     query: str
     is_chosen: bool
+    sign: DomainSign | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,16 @@ def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], gam
         values = [replace(each, count=sum(counts[name] for name in find_types(each.value, counts))) for each in values]
     if source.is_number:
         values.sort(key=lambda each: int(each.value))
+    if key == "domain":
+        values = [replace(each, sign=_find_sign(games, each.value)) for each in values]
     label = "Set" if key == "in" else _label(key)
     if key == "team" and len(games) == 1:
         label = game_of(games[0]).site.words.team.capitalize()
     return SearchFacet(key, label, tuple(values[:MAX_VALUES]))
+
+
+def _find_sign(games: Games, domain: str) -> DomainSign | None:
+    return next(filter(None, (find_domain_sign(game, domain) for game in games)), None)
 
 
 def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> SearchFacet:

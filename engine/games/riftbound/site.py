@@ -19,6 +19,8 @@ from engine.model.game_site import (
 )
 
 _SYMBOLS = {domain: f"domain-{domain.lower()}" for domain in DOMAINS}
+#: Patterns of `templates/parts/chart_pattern.html`, so that bars are told apart without their colours.
+_PATTERNS = dict(zip(DOMAINS, ("rising", "dots", "rows", "grid", "zigzag", "columns"), strict=True))
 _PLAYED = ("Unit", "Spell", "Gear")
 
 SITE = Site(
@@ -36,6 +38,7 @@ SITE = Site(
         ink_by="domains",
         inks={domain: domain.lower() for domain in DOMAINS},
         symbols=_SYMBOLS,
+        patterns=_PATTERNS,
         no_symbol="domain-none",
         several_symbol="power-own",
         any_symbol="power-any",
@@ -45,7 +48,7 @@ SITE = Site(
         FactPlace("supertype", "Supertype", "super"),
         FactPlace("domains", "Domains", "dom", None),
         FactPlace("energy", "Energy", types=_PLAYED),
-        FactPlace("power", "Power", types=_PLAYED),
+        FactPlace("power", "Power"),
         FactPlace("might", "Might", types=("Unit",)),
         FactPlace("tags", "Tags", "tag"),
         FactPlace("printed_limit", "Printed limit"),

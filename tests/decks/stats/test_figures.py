@@ -80,6 +80,46 @@ class TestRealLists:
         assert counts(drawn) == [("Fury", 3), ("no domain", 2), ("not recorded", 1)]
         assert [bool(each.address) for each in drawn.counts] == [True, True, False]
 
+    def test_of_riftbound_have_the_look_of_each_domain(self) -> None:
+        cards = {
+            riftbound("A", "Unit"): 3,
+            riftbound("B", "Gear", domains=()): 2,
+            riftbound("C", "Gear", domains=None): 1,
+        }
+        drawn = charts(deck("riftbound", deck=cards))["deck-domain"]
+        looks = [each.look for each in drawn.counts if each.look]
+        assert [(look.icon, look.pattern, look.classes) for look in looks] == [
+            ("domain-fury", "rising", "domain domain--fury"),
+            ("domain-none", "hollow", "domain domain--colorless"),
+            ("power-own", "dotted", "domain domain--colorless"),
+        ]
+
+    def test_of_riftbound_stack_costs_by_domain(self) -> None:
+        cards = {
+            riftbound("A", "Unit", energy=2): 3,
+            riftbound("B", "Spell", energy=2, domains=("Fury", "Chaos")): 2,
+            riftbound("C", "Spell", energy=3, domains=("Chaos",)): 1,
+        }
+        energy = charts(deck("riftbound", deck=cards))["deck-energy"]
+        assert [(each.label, [(look.label, copies) for look, copies in each.parts]) for each in energy.counts] == [
+            ("2", [("Chaos", 0), ("Fury", 3), ("Chaos and Fury", 2)]),
+            ("3", [("Chaos", 1), ("Fury", 0), ("Chaos and Fury", 0)]),
+        ]
+        assert energy.words == "Energy costs: 2 5 (Fury 3, Chaos and Fury 2), 3 1 (Chaos 1)"
+
+    def test_of_riftbound_hold_runes_against_the_power_that_is_asked(self) -> None:
+        cards = {riftbound("A", "Unit", power=2): 3, riftbound("B", "Spell", domains=("Calm",), power=1): 2}
+        runes = {riftbound("Fury Rune", "Rune"): 7, riftbound("Calm Rune", "Rune", domains=("Calm",)): 5}
+        drawn = chart_deck(deck("riftbound", deck=cards, runes=runes)).runes
+        assert counts(drawn) == [("Fury power", 6), ("Fury runes", 7), ("Calm power", 2), ("Calm runes", 5)]
+        assert [bar.parts[0].look.pattern for bar in drawn.bars] == ["rising", "rising", "dots", "dots"]
+
+    @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg"])
+    def test_of_other_games_have_bars_of_one_look(self, game: str) -> None:
+        found = chart_deck(read(game))
+        assert found.runes.counts == ()
+        assert not any(chart.looks for chart in found.charts)
+
     def test_of_classic_say_how_many_cards_are_on_lines_that_name_none(self) -> None:
         assert chart_deck(read("vs-classic")).unsettled == 1
 

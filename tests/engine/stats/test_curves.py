@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.model.cards import COSTLESS, Card, Figure
 from engine.stats import build_curves, tally_main_deck
-from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD, Curve
+from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD, Curve, DomainShare
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, equipment, main_character, pcg_deck, plot_twist, supporting
@@ -68,10 +68,32 @@ class TestTheOtherGames:
             deck("riftbound", champion={champion: 1}, deck={champion: 2, spell: 3}, runes=runes, sideboard=side)
         )
         assert found == (
-            Curve(ENERGY, ((2, 3), (3, 0), (4, 0), (5, 3))),
-            Curve(POWER, ((1, 3),), unrecorded=3),
-            Curve(MIGHT, ((4, 3),)),
+            Curve(ENERGY, ((2, 3), (3, 0), (4, 0), (5, 3)), shares=(DomainShare(("Fury",), ((5, 3), (2, 3))),)),
+            Curve(POWER, ((1, 3),), unrecorded=3, shares=(DomainShare(("Fury",), ((1, 3), (None, 3))),)),
+            Curve(MIGHT, ((4, 3),), shares=(DomainShare(("Fury",), ((4, 3),)),)),
         )
+
+    def test_riftbound_splits_each_by_domains_in_whichever_order_a_card_has_them(self) -> None:
+        cards = {
+            riftbound("A", "Gear", energy=1, domains=None): 1,
+            riftbound("B", "Gear", energy=1, domains=()): 1,
+            riftbound("C", "Spell", energy=2, domains=("Fury", "Calm")): 2,
+            riftbound("D", "Spell", energy=3, domains=("Calm", "Fury")): 1,
+            riftbound("E", "Spell", energy=2, domains=("Mind",)): 3,
+            riftbound("F", "Spell", energy=1, domains=("Calm",)): 1,
+        }
+        energy = build_curves(deck("riftbound", deck=cards))[0]
+        assert energy.shares == (
+            DomainShare(("Calm",), ((1, 1),)),
+            DomainShare(("Mind",), ((2, 3),)),
+            DomainShare(("Calm", "Fury"), ((2, 2), (3, 1))),
+            DomainShare((), ((1, 1),)),
+            DomainShare(None, ((1, 1),)),
+        )
+        assert sum(copies for share in energy.shares for _, copies in share.figures) == energy.copies
+
+    def test_a_game_without_domains_splits_none(self) -> None:
+        assert all(curve.shares == () for curve in build_curves(a_deck((1, a_card("A", cost=7)))))
 
 
 COSTS = st.one_of(st.none(), st.integers(0, 9), st.sampled_from(("X", COSTLESS)))

@@ -16,9 +16,10 @@ from engine.model.cards import COSTLESS, Card, CardSet, Keyword, Printing
 from engine.model.game_site import FactPlace
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_by_slug
+from vsdb.catalog.cards.faces import CardFace, FaceFigure, build_face, build_faces_by_slug, map_drawn_costs
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import Card as CardRow
+from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
 from vsdb.catalog.cards.to_engine import MAY_BE_NONE
 from vsdb.catalog.formats.lookup import CONSTRUCTED
 from vsdb.catalog.formats.services import BanOnDay, list_bans_of_card, list_legalities
@@ -172,11 +173,12 @@ class FactValue:
 
     text: str
     url: str = ""
+    sign: DomainSign | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardFact:
-    """A fact with its values; None where it isn't recorded, empty where it is recorded as none.
+    """A fact with its values; None where it isn't recorded, empty where it is recorded as none. A `cost` is drawn.
 
     `is_doubtful`: it was inferred, or rests on a source that may err.
     """
@@ -184,12 +186,14 @@ class CardFact:
     label: str
     values: tuple[FactValue, ...] | None
     is_doubtful: bool = False
+    cost: FaceFigure | None = None
 
 
 def list_facts(card: Card, team_slugs: Mapping[str, str]) -> list[CardFact]:
     """The facts that a card of its game has, in the order of its face."""
+    costs = map_drawn_costs(card)
     return [
-        CardFact(place.label, _values(card, place, team_slugs), place.fact in card.doubtful)
+        CardFact(place.label, _values(card, place, team_slugs), place.fact in card.doubtful, costs.get(place.fact))
         for place in list_fact_places(card)
     ]
 
@@ -223,7 +227,8 @@ def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tupl
         return (FactValue("yes" if value else "no"),)
     texts = [*map(str, value)] if isinstance(value, tuple) else [str(value)]
     urls = (list_address(card.game, write_term(place.query, text)) if place.query else "" for text in texts)
-    return tuple(map(FactValue, texts, urls))
+    signs = (find_domain_sign(card.game, text) if place.fact == "domains" else None for text in texts)
+    return tuple(map(FactValue, texts, urls, signs))
 
 
 def list_other_versions(reference: Reference, card: Card) -> list[Card]:

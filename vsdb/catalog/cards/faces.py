@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from zlib import crc32
@@ -46,10 +46,14 @@ class FaceFigure:
         return f"{self.label} {self.value}" + (f", {self.sign.word}" if self.sign else "")
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether it is so many signs, none where it isn't recorded; else it is written as a number."""
+        return self.sign is not None and (not self.value or (self.value.isdecimal() and int(self.value) <= _MAX_SIGNS))
+
+    @property
     def signs(self) -> tuple[DomainSign, ...]:
-        """The signs that are drawn for it; none where it has none or is too large for them."""
-        is_drawn = self.sign and self.value.isdecimal() and int(self.value) <= _MAX_SIGNS
-        return (self.sign,) * int(self.value) if self.sign and is_drawn else ()
+        """The signs that are drawn for it."""
+        return (self.sign,) * int(self.value) if self.sign and self.is_drawn and self.value else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +137,8 @@ def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = ""
         under=_under(card, drawn),
         monogram=monogram(card.name),
         looks=_looks(card, drawn),
-        coins=tuple(_figures(card, drawn.corner)),
-        figures=tuple(_figures(card, drawn.foot)),
+        coins=tuple(_figures(card, drawn.corner).values()),
+        figures=tuple(_figures(card, drawn.foot).values()),
         team=" / ".join(teams or ()),
         has_team_place=teams is None and card.type in (None, *drawn.grouped_types),
         strip=" / ".join(teams) if teams else "" if says_type else card.type or "",
@@ -196,16 +200,23 @@ def _looks(card: Card, drawn: FaceLayout) -> tuple[str, ...]:
     return ("black" if card.is_concealed else inks[0], *(f"and-{ink}" for ink in inks[1:2]), *double)
 
 
-def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[FaceFigure]:
-    """The figures of the corner or the foot."""
-    drawn = set()
+def map_drawn_costs(card: Card) -> Mapping[str, FaceFigure]:
+    """The costs of a card by their facts, in a game whose costs are drawn beside its domains; else none."""
+    drawn = game_of(card.game).site.face
+    return _figures(card, drawn.corner) if drawn.symbols else {}
+
+
+def _figures(card: Card, places: Iterable[FigurePlace]) -> dict[str, FaceFigure]:
+    """The figures of the corner or the foot, by their facts."""
+    drawn: dict[str, FaceFigure] = {}
     for place in places:
         value = getattr(card, place.fact)
         is_recorded = place.is_on_others and value is not None and card.type not in place.never_on
         if place.fact not in drawn and (card.type in place.types or is_recorded):
-            drawn.add(place.fact)
             said = "" if value is None else "—" if value == COSTLESS else str(value)
-            yield FaceFigure(place.label, said, place.look, find_power_sign(card) if place.is_counted else None)
+            sign = find_power_sign(card) if place.is_counted else None
+            drawn[place.fact] = FaceFigure(place.label, said, place.look, sign)
+    return drawn
 
 
 def build_faces_with_texts(cards: Sequence[Card], on: date) -> list[CardFace]:

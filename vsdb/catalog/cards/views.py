@@ -28,6 +28,7 @@ from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
 from vsdb.catalog.cards.pictures import CONTENT_TYPES, find_picture_file, is_shown, list_files
 from vsdb.catalog.cards.preview import SIZE, draw
+from vsdb.catalog.cards.signs import draw_look, find_domain_sign
 from vsdb.catalog.formats.lookup import find_card, find_nearest_slugs, find_row
 from vsdb.catalog.rules.reading import NamingPlace, find_rules_for_card
 from vsdb.catalog.wordings.rulings import paginate_rulings
@@ -287,5 +288,9 @@ def _split(
     """How often each name comes; its bar leads to those of the query that have it."""
     found = sorted(Counter(names).items(), key=lambda each: (-each[1], each[0] or ""))
     urls = (list_address(game, query, write_term(field, name)) if name else "" for name, _ in found)
-    bars = [ChartCount(name or "not recorded", count, url) for (name, count), url in zip(found, urls, strict=True)]
+    looks = (draw_look(find_domain_sign(game, name)) if name else None for name, _ in found)
+    bars = [
+        ChartCount(name or "not recorded", count, url, look)
+        for (name, count), url, look in zip(found, urls, looks, strict=True)
+    ]
     return split(slug, f"By {what.lower()}", what, bars, of=of)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine import stats
-from engine.model.cards import COSTLESS
+from engine.model.cards import COSTLESS, Figure
 from engine.model.decks import Deck
 from engine.model.games import CurveAxis, game_of
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference
-from vsdb.core.charts import Chart, ChartCount, chart_curve, split
+from vsdb.catalog.cards.signs import draw_look, find_domain_sign, find_shared_sign
+from vsdb.core.charts import Chart, ChartCount, ChartLook, chart_curve, chart_rows, split
 from vsdb.decks.stats.pictures import AffiliationPicture, LoyaltyPicture, draw_affiliations, draw_loyalty
 from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
 
@@ -27,6 +28,7 @@ class DeckCharts:
     silent: tuple[str, ...]
     symbols: stats.SymbolStats
     domains: stats.DomainStats
+    runes: Chart
     unsettled: int
 
 
@@ -54,6 +56,7 @@ def chart_deck(deck: Deck) -> DeckCharts:
         tuple(silent),
         stats.count_power_symbols(deck),
         domains,
+        _chart_runes(deck.game, domains),
         sum(entry.count or 1 for entry in deck.unsettled),
     )
 
@@ -67,27 +70,53 @@ def _nothing_of(what: str, copies: int) -> str:
 
 
 def _curve(game: str, axis: CurveAxis, found: stats.Curve) -> Chart:
+    def bar(figure: Figure, label: str, copies: int, address: str = "") -> ChartCount:
+        return ChartCount(label, copies, address, parts=_split_bar(game, found, figure))
+
     bars = [
-        ChartCount(str(figure), copies, list_address(game, *axis.among, write_term(axis.term, figure, "=")))
+        bar(figure, str(figure), copies, list_address(game, *axis.among, write_term(axis.term, figure, "=")))
         for figure, copies in found.columns
     ]
     free = list_address(game, *axis.among, f"{axis.term}=none")
-    bars += [ChartCount(sign, copies, free if sign == COSTLESS else "") for sign, copies in found.signs]
+    bars += [bar(sign, sign, copies, free if sign == COSTLESS else "") for sign, copies in found.signs]
     note = ""
     if found.unrecorded:
-        bars.append(ChartCount(UNRECORDED, found.unrecorded))
+        bars.append(bar(None, UNRECORDED, found.unrecorded))
         note = f"not recorded ({UNRECORDED}) for {found.unrecorded} of {found.copies}"
     return chart_curve(f"deck-{found.kind}", axis.title, axis.figure, bars, of="copies", note=note)
 
 
+def _split_bar(game: str, found: stats.Curve, figure: Figure) -> tuple[tuple[ChartLook, int], ...]:
+    """The copies of one figure by their domains, where the game draws those."""
+    looks = ((draw_look(find_shared_sign(game, share.domains)), share) for share in found.shares)
+    return tuple((look, dict(share.figures).get(figure, 0)) for look, share in looks if look)
+
+
+def _chart_runes(game: str, found: stats.DomainStats) -> Chart:
+    """For each domain the power that cards ask for and the runes that give it, one below the other."""
+    bars = []
+    for each in found.domains:
+        look = draw_look(find_domain_sign(game, each.name))
+        bars += [
+            ChartCount(f"{each.name} power", each.power, look=look),
+            ChartCount(f"{each.name} runes", each.runes.copies, look=look),
+        ]
+    return chart_rows("deck-runes", "Power needed and runes", "Domain", bars, of="number")
+
+
 def _spread(game: str, slug: str, what: str, field: str, found: stats.Spread, *, with_rest: bool = True) -> Chart:
+    def look(domains: tuple[str, ...] | None) -> ChartLook | None:
+        return draw_look(find_shared_sign(game, domains)) if slug == "domain" else None
+
     bars = [
-        ChartCount(each.name, each.copies, list_address(game, write_term(field, each.name))) for each in found.shares
+        ChartCount(each.name, each.copies, list_address(game, write_term(field, each.name)), look((each.name,)))
+        for each in found.shares
     ]
     if with_rest and found.without.cards:
-        bars.append(ChartCount(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none")))
+        free = list_address(game, f"{field}=none")
+        bars.append(ChartCount(f"no {what.lower()}", found.without.copies, free, look(())))
     if with_rest and found.unrecorded.cards:
-        bars.append(ChartCount("not recorded", found.unrecorded.copies))
+        bars.append(ChartCount("not recorded", found.unrecorded.copies, look=look(None)))
     return split(f"deck-{slug}", f"By {what.lower()}", what, bars, of="copies")
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from engine.model.cards import Card
 from vsdb.catalog.cards.faces import CardFace, FaceFigure, build_face
-from vsdb.catalog.cards.signs import DomainSign, find_domain_sign, list_domain_signs
+from vsdb.catalog.cards.signs import DomainSign, find_domain_sign, find_shared_sign, list_domain_signs
 from vsdb.core.icons import draw_coin, draw_icon
 
 register = template.Library()
@@ -18,14 +18,14 @@ register = template.Library()
 
 @register.simple_tag
 def domain_sign(game: str, name: str, *, with_word: bool = True) -> SafeString:
-    """A domain's drawing in its ink and its word; the word alone where the game draws none.
+    """A domain's drawing in its ink and its word; the word alone where the game draws none. Without a name “no domain”.
 
     Without its word the drawing has it as its text alternative.
     """
-    found = find_domain_sign(game, name)
+    found = find_domain_sign(game, name) if name else find_shared_sign(game, ())
     if found is None:
         return format_html("{}", name)
-    return _draw(found) if with_word else draw_icon(found.icon, found.word, look=found.look)
+    return draw_sign(found) if with_word else draw_icon(found.icon, found.word, look=found.look)
 
 
 @register.simple_tag
@@ -33,7 +33,19 @@ def domain_signs(card: Card) -> SafeString:
     """All domains of a card with their words, “no domain”, or that they aren't recorded."""
     if card.domains is None:
         return format_html('<span class="unrecorded">{}</span>', "domain not recorded")
-    return draw_domains(list_domain_signs(card))
+    return draw_signs(list_domain_signs(card))
+
+
+@register.simple_tag
+def draw_signs(signs: Iterable[DomainSign]) -> SafeString:
+    """Domains with their words, one behind the other."""
+    return format_html_join(" ", "{}", ((draw_sign(sign),) for sign in signs))
+
+
+@register.simple_tag
+def draw_sign(sign: DomainSign) -> SafeString:
+    """A domain with its word."""
+    return format_html('<span class="domainsign">{} {}</span>', draw_icon(sign.icon, look=sign.look), sign.word)
 
 
 @register.simple_tag
@@ -56,12 +68,3 @@ def cost(figure: FaceFigure) -> SafeString:
     if figure.value and figure.sign:
         return format_html("{}{}", coin, draw_icon(figure.sign.icon, look=figure.sign.look))
     return coin
-
-
-def draw_domains(signs: Iterable[DomainSign]) -> SafeString:
-    """Domains with their words, one behind the other."""
-    return format_html_join(" ", "{}", ((_draw(sign),) for sign in signs))
-
-
-def _draw(sign: DomainSign) -> SafeString:
-    return format_html('<span class="domainsign">{} {}</span>', draw_icon(sign.icon, look=sign.look), sign.word)
