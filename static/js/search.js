@@ -235,10 +235,7 @@
     else if (target.open) fragment.querySelector("#filter-panel")?.setAttribute("open", "");
   });
 
-  const isChanged = (field) => {
-    if (field.matches("option")) return field.selected !== field.defaultSelected;
-    return field.matches("[type=radio]") ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  };
+  const isChanged = (f) => f.selected !== f.defaultSelected || f.checked !== f.defaultChecked || (f.defaultValue ?? f.value) !== f.value;
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const input = document.querySelector(".searchbox__input");

@@ -21,6 +21,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     **{name: (light, dark) for name, light, dark in _PAIR.findall(_SCREEN)},
 }
 
+DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order", "colorless")
 _GROUNDS = ("paper", "panel", "sunken")
 TEXT = [
     *((ink, ground) for ink in ("ink", "ink-soft", "accent") for ground in _GROUNDS),
@@ -30,10 +31,15 @@ TEXT = [
     *((ink, "info-tint") for ink in ("ink", "ink-soft", "accent")),
     *((f"on-{meaning}", f"{meaning}-solid") for meaning in ("legal", "illegal", "uncertain", "accent")),
     *(("on-card", f"card-{ink}") for ink in ("red", "black", "blue", "green", "gray", "plain")),
-    *(("on-card", domain) for domain in ("fury", "calm", "mind", "body", "chaos", "order", "colorless")),
+    *(("on-card", domain) for domain in DOMAINS),
     *(("on-card", f"band-{number}") for number in range(12)),
     ("on-coin", "gold"),
     ("on-coin", "silver"),
+]
+#: Symbols and bars of Riftbound's domains; those of a cost stand on a pip of light paper, on a card's ink.
+SHAPES = [
+    *((f"domain-{domain}", ground) for domain in DOMAINS for ground in _GROUNDS),
+    *(("pip", domain) for domain in DOMAINS),
 ]
 EDGES = [(edge, ground) for edge in ("edge", "focus", "accent") for ground in ("paper", "panel")]
 
@@ -65,6 +71,17 @@ def test_text_stands_out_from_its_ground(ink: str, ground: str, theme: int) -> N
 @pytest.mark.parametrize(("edge", "ground"), EDGES, ids=str)
 def test_edges_of_what_can_be_acted_on_stand_out(edge: str, ground: str, theme: int) -> None:
     assert contrast(COLOURS[edge][theme], COLOURS[ground][theme]) >= 3
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("shape", "ground"), SHAPES, ids=str)
+def test_symbols_of_domains_stand_out(shape: str, ground: str, theme: int) -> None:
+    assert contrast(COLOURS[shape][theme], COLOURS[ground][theme]) >= 3
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_symbols_of_a_cost_stand_out_in_the_light_ink_whatever_the_theme(domain: str) -> None:
+    assert contrast(COLOURS[f"domain-{domain}"][LIGHT], COLOURS["pip"][LIGHT]) >= 3
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)

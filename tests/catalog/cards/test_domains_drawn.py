@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.template import Context, Template
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from tests.engine.builders import card
 from vsdb.catalog.cards.faces import build_face
+from vsdb.catalog.cards.signs import find_domain_sign, find_shared_sign
 from vsdb.core.pdf.canvas import load_icon
 
 DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
@@ -38,6 +40,17 @@ class TestDomainSign:
     @pytest.mark.parametrize("game", [VS_CLASSIC, VS_2PCG])
     def test_is_the_word_alone_in_other_games(self, game: str) -> None:
         assert draw("{% domain_sign game name %}", game=game, name="<Mind>") == "&lt;Mind&gt;"
+
+    def test_each_has_an_ink_and_a_pattern_of_its_own(self) -> None:
+        signs = list(filter(None, (find_domain_sign(RIFTBOUND, name) for name in DOMAINS)))
+        assert len(signs) == len({sign.inks for sign in signs}) == len({sign.pattern for sign in signs}) == 6
+
+    def test_every_pattern_is_drawn(self) -> None:
+        drawn = (settings.BASE_DIR / "templates/parts/chart_pattern.html").read_text(encoding="utf-8")
+        domains = [*((name,) for name in DOMAINS), DOMAINS, (), None]
+        for sign in (find_shared_sign(RIFTBOUND, each) for each in domains):
+            assert sign is not None
+            assert f'look.pattern == "{sign.pattern}"' in drawn
 
     def test_each_domain_has_a_shape_of_its_own(self) -> None:
         drawings = [load_icon(f"domain-{name.lower()}") for name in (*DOMAINS, "none")]
@@ -110,6 +123,7 @@ class TestFace:
     def test_tells_no_domain_from_an_unknown_one(self, domains: tuple[str, ...] | None, words: str) -> None:
         assert words in build_face(unit(domains=domains)).alt
 
+    @pytest.mark.django_db
     def test_draws_power_below_energy_and_the_domains_on_its_strip(self) -> None:
         drawing = draw("{% card_face card %}", card=unit(domains=("Mind",), energy=2, power=2))
         head, _, strip = drawing.partition("face__teamname")
