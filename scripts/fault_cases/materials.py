@@ -13,13 +13,14 @@ from fault_cases.sites import ROOT
 FACTS = ROOT / "fixtures"
 DOCUMENT = "cr-2.7"
 CARDS_OF_A_FILE = 40
+BANNED_ON = "2009-01-01"  #: the day of the ban that the other facts add
 
 
 def write_other_facts(folder: Path, banned: str) -> Path:
     """A copy of the facts in which a card is banned since 2009 and every 25th card has another rarity."""
     shutil.copytree(FACTS, folder)
     with (folder / GAME / "bans.csv").open("a", encoding="utf-8") as file:
-        file.write(f"{banned},,,,,,,,{FORMAT},2009-01-01,2009-01-01,,,,,\n")
+        file.write(f"{banned},,,,,,,,{FORMAT},{BANNED_ON},{BANNED_ON},,,,,\n")
     path = folder / GAME / "cards.csv"
     lines = path.read_text(encoding="utf-8").splitlines()
     start = next(at for at, line in enumerate(lines) if not line.startswith("#"))

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.utils import timezone
 
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
@@ -315,6 +316,30 @@ class TestWhatCannotBeJudged:
         broken.refresh_from_db()
         assert (broken.state, broken.problem) == (Recheck.State.DONE, "")
         assert Judgement.objects.count() == 2
+
+
+class TestADatabaseThatRefuses:
+    """A full disk is nothing about the decks: no portion is given up for it."""
+
+    def test_leaves_the_recheck_to_be_gone_on_with(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(services, "_WAIT_SECONDS", 0)
+        deck_of(ann, PLAIN)
+        recheck = begun()
+
+        def refuse(*_: object) -> None:
+            raise OperationalError("database or disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(verdict_cache, "store_verdicts", refuse)
+            with pytest.raises(OperationalError):
+                services.work(recheck.pk)
+        recheck.refresh_from_db()
+        assert recheck.state == Recheck.State.RUNNING
+        assert "disk is full" in recheck.problem
+        assert [each.pk for each in selectors.list_stuck_rechecks()] == [recheck.pk]
+        assert services.work(recheck.pk)
+        recheck.refresh_from_db()
+        assert (recheck.state, recheck.problem) == (Recheck.State.DONE, "")
 
 
 class TestStandingStill:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce, Length
 from django.utils import timezone
@@ -101,8 +101,8 @@ def call_to_stalled() -> list[int]:
     ]
 
 
-def record_start_failure(number: int, why: str) -> None:
-    """Say of a recheck that nobody could be called to it, and why."""
+def record_problem(number: int, why: str) -> None:
+    """Say why a running recheck doesn't go on: nobody could be called to it, or nothing can be recorded."""
     Recheck.objects.filter(pk=number, state=Recheck.State.RUNNING).update(problem=why[:400])
 
 
@@ -149,7 +149,8 @@ def work(number: int, *, seconds: float | None = None, tell: Callable[[], object
     """Work on a recheck until it is over, also by waiting for portions that others have and may never bring.
 
     Whether it is over, or there is more to do after so many seconds. After each portion it is told. A portion in which
-    something goes wrong is logged and tried again; one that was taken too often is given up.
+    something goes wrong is logged and tried again; one that was taken too often is given up. Raises OperationalError
+    where the database goes on refusing to write: the recheck stays as it is, to be gone on with.
     """
     end = None if seconds is None else time.monotonic() + seconds
     Recheck.objects.filter(pk=number, state=Recheck.State.RUNNING).exclude(problem="").update(problem="")
@@ -201,6 +202,15 @@ def _judge(portion: Portion, recheck: Recheck) -> None:
             _record(portion, recheck, made, today)
     except _LostPortion:
         return
+    except OperationalError as error:
+        # The database is full, locked or away: that is nothing about these decks, whose tries begin anew.
+        logger.exception("%s couldn't be recorded", portion)
+        is_last_try = portion.takes + 1 >= MAX_TAKES
+        time.sleep(_WAIT_SECONDS)
+        _ours(portion).update(state=Portion.State.WAITING, token="", takes=0 if is_last_try else F("takes"))
+        if is_last_try:
+            record_problem(recheck.pk, f"the database can't be written: {error}")
+            raise
     except Exception:
         # One deck that can't be judged must not keep the others from it.
         logger.exception("%s couldn't be judged", portion)

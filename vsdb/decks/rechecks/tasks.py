@@ -65,7 +65,7 @@ def call(number: int, times: int) -> bool:
             work_on.delay(number)
     except OperationalError as error:
         logger.warning("recheck %s can't be queued: %s", number, error)
-        services.record_start_failure(number, f"the task queue can't be reached: {error}")
+        services.record_problem(number, f"the task queue can't be reached: {error}")
         return False
     return True
 
