@@ -75,6 +75,11 @@ class TestVerdict:
         assert "Legal in Golden Age on 1 August 2008" in page
         assert "All checked rules hold." in page
 
+    def test_says_beside_a_ban_what_an_unchanged_preconstructed_deck_may_hold(self, client: Client) -> None:
+        page = check(client, "Deck\n1 Scrapheap", "riftbound/standard", "2026-05-10")
+        assert "a preconstructed deck that is played unchanged" in words(page)
+        assert "/rules/rb-tournament/601.2.d.2/" in page
+
     def test_marks_the_line_that_it_is_about(self, client: Client) -> None:
         page = check(client)
         row = next(row for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL) if "4 Savage Beatdwn" in row)
