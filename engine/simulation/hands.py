@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
 from engine.model.errors import InputError
-from engine.model.games import game_of
+from engine.model.games import Game, game_of
 from engine.model.identities import SectionCount, count_by_section
 from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule
@@ -80,13 +81,21 @@ class Hand:
         }
 
 
-def deal_opening_hand(deck: Deck, seed: int) -> Hand:
+def find_opening(game: Game, as_of: date | None = None) -> OpeningRule | None:
+    """How a game deals, its rules cited by the edition of a day; before the oldest, by the oldest."""
+    if as_of is None or not game.openings:
+        return game.opening
+    in_force = [each for each in game.rulesets if each.in_force_from <= as_of]
+    return game.openings.get((in_force or game.rulesets[:1])[-1].edition, game.opening)
+
+
+def deal_opening_hand(deck: Deck, seed: int, as_of: date | None = None) -> Hand:
     """The opening hand that a seed deals; of a deck with fewer cards all of them.
 
-    Two lists of the same cards are dealt alike, however they are written. Raises InputError for a game of which isn't
-    recorded how it deals.
+    Two lists of the same cards are dealt alike, however they are written. `as_of` is the day whose edition is cited.
+    Raises InputError for a game of which isn't recorded how it deals.
     """
-    rule = game_of(deck.game).opening
+    rule = find_opening(game_of(deck.game), as_of)
     if rule is None:
         raise InputError(f"opening hand rules aren't recorded for {game_of(deck.game).name}", place="game")
     standing = count_by_section(deck).items()

@@ -26,3 +26,20 @@ class OpeningRule:
     drawn_by: Citation | None
     most_aside: int = 0
     note: str = ""
+    #: The cards drawn on the first turn by who goes first and by who goes second; None: as on every other.
+    on_first_turn: tuple[int, int] | None = None
+    may_run_out: bool = False  #: a turn draws what is left
+    deck_size: int | None = None  #: of a deck that has exactly so many cards
+
+    def count_seen(self, turn: int, *, first: bool) -> int:
+        """The cards seen by the end of the draws of one's own turn; turn 0 is the opening hand."""
+        if not turn:
+            return self.hand_size
+        at_first = self.on_first_turn[0 if first else 1] if self.on_first_turn else self.draws_per_turn
+        return self.hand_size + at_first + self.draws_per_turn * (turn - 1)
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Where it stands how the game deals, each rule once."""
+        found = (self.dealt_by, self.mulligan_by, self.drawn_by)
+        return tuple(dict.fromkeys(each for each in found if each))

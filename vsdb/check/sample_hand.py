@@ -81,20 +81,16 @@ class HandPage:
     @property
     def citations(self) -> Sequence[Citation]:
         """Where it stands how the game deals."""
-        rule = self.hand.rule
-        found = (rule.dealt_by, rule.mulligan_by, rule.drawn_by)
-        return tuple(dict.fromkeys(each for each in found if each))
+        return self.hand.rule.citations
 
 
 def build_hand_page(value: Deck, asked: HandRequest, on: date) -> HandPage:
     """The hand that is asked for; two queries. Raises InputError for a mulligan that the game hasn't."""
     if asked.drawn > MAX_DRAWN:
         raise InputError(f"{asked.drawn} cards to draw; at most {MAX_DRAWN}", place="draw")
-    hand = deal_opening_hand(value, asked.seed)
+    hand = deal_opening_hand(value, asked.seed, on)
     if asked.has_mulligan or asked.aside:
         hand = mulligan(hand, asked.aside)
     hand = draw_cards(hand, asked.drawn)
-    rule = hand.rule
-    cited = [each for each in (rule.dealt_by, rule.mulligan_by, rule.drawn_by) if each]
     faces = build_faces_by_slug((dealt.card for dealt in hand.cards if dealt.card), on)
-    return HandPage(hand, asked, faces, map_headings(cited))
+    return HandPage(hand, asked, faces, map_headings(hand.rule.citations))

@@ -1,14 +1,39 @@
-"""How Riftbound deals its opening hand."""
+"""How Riftbound deals its opening hand and its runes, by edition of the core rules."""
 
+from collections.abc import Mapping
+
+from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, OpeningRule
 
-OPENING = OpeningRule(
-    hand_size=4,
-    mulligan=ASIDE,
-    draws_per_turn=1,
+
+def _build_opening(edition: str, dealt: str, mulligan: str, drawn: str = "") -> OpeningRule:
+    return OpeningRule(
+        hand_size=4,
+        mulligan=ASIDE,
+        draws_per_turn=1,
+        dealt_by=Citation(edition, dealt),
+        mulligan_by=Citation(edition, mulligan),
+        drawn_by=Citation(edition, drawn) if drawn else None,
+        most_aside=2,
+    )
+
+
+#: The document of 2026-10-09 isn't held: its number of the draw isn't known.
+OPENINGS: Mapping[str, OpeningRule] = {
+    "rb-core-1.3": _build_opening("rb-core-1.3", "117", "118", "315.4.b"),
+    "rb-core-2026-07-16": _build_opening("rb-core-2026-07-16", "116", "117", "315.4.b"),
+    "rb-core-2026-10-09": _build_opening("rb-core-2026-10-09", "116", "117"),
+}
+#: Of the newest edition that is held as a whole.
+OPENING = OPENINGS["rb-core-2026-07-16"]
+#: Two runes a turn are channeled, as many as there are; who goes second channels one more on the first turn.
+RUNES = OpeningRule(
+    hand_size=0,
+    mulligan="",
+    draws_per_turn=2,
     dealt_by=None,
     mulligan_by=None,
-    drawn_by=None,
-    most_aside=2,
-    note="Hand size, mulligan and draw are common knowledge; no document on record states them.",
+    drawn_by=Citation("rb-core-2026-07-16", "315.3.b"),
+    on_first_turn=(2, 3),
+    may_run_out=True,
 )

@@ -10,6 +10,8 @@ OPENING = OpeningRule(
     dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
     mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
     drawn_by=Citation("pcg-5.0", "Draw Phase"),
+    on_first_turn=(0, 2),
+    deck_size=60,
     note="The player who goes first draws no card on the first turn. "
     "Cards that start in play are dealt like any other, since not all of them are recorded.",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from math import comb, sqrt
 
 import pytest
@@ -228,10 +229,29 @@ class TestAsDict:
         assert rule["dealt_by"] == Citation("cr-2.7", "101.5").as_dict()
         assert rule["mulligan_by"] == Citation("cr-2.7", "101.6").as_dict()
 
-    def test_says_where_no_document_states_the_rule(self) -> None:
-        rule = deal_opening_hand(rift("9 Promo"), 5).as_dict()["rule"]
-        assert (rule["dealt_by"], rule["mulligan_by"], rule["drawn_by"]) == (None, None, None)
-        assert "common knowledge" in rule["note"]
+    @pytest.mark.parametrize(
+        ("on", "edition", "dealt", "mulligan", "drawn"),
+        [
+            (date(2026, 1, 1), "rb-core-1.3", "117", "118", "315.4.b"),
+            (date(2026, 7, 15), "rb-core-1.3", "117", "118", "315.4.b"),
+            (date(2026, 7, 16), "rb-core-2026-07-16", "116", "117", "315.4.b"),
+            (date(2026, 10, 9), "rb-core-2026-10-09", "116", "117", None),
+            (None, "rb-core-2026-07-16", "116", "117", "315.4.b"),
+        ],
+    )
+    def test_cites_the_edition_of_the_day(
+        self, on: date | None, edition: str, dealt: str, mulligan: str, drawn: str | None
+    ) -> None:
+        rule = deal_opening_hand(rift("9 Promo"), 5, on).as_dict()["rule"]
+        found = [
+            rule[by] and (rule[by]["document"], rule[by]["rule"]) for by in ("dealt_by", "mulligan_by", "drawn_by")
+        ]
+        assert found == [(edition, dealt), (edition, mulligan), drawn and (edition, drawn)]
+
+    def test_tells_each_rule_once(self) -> None:
+        setting_up = Citation("pcg-5.0", "Setting Up the Game")
+        rule = deal_opening_hand(pcg("60 Nobody"), 5).rule
+        assert rule.citations == (setting_up, Citation("pcg-5.0", "Draw Phase"))
 
     def test_says_how_far_the_hand_has_come(self) -> None:
         told = draw_cards(mulligan(deal_opening_hand(classic("9 X-23"), 5)), 2).as_dict()

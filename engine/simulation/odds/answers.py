@@ -1,0 +1,159 @@
+"""The answer to a question about draws: fractions, what they assume and the rules that they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from engine.model.verdicts import Citation
+from engine.simulation.odds.exact import Chance
+from engine.simulation.odds.questions import BEST, NEVER, REST, SET_ASIDE, GroupedDeck, Question
+from engine.simulation.odds.ranges import ChanceRange, GroupedCard, find_range
+from engine.simulation.opening_rules import OpeningRule
+
+_DIGITS = 6  #: of a decimal
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDeck:
+    """A question about a deck, whose cards are in groups, with the rule by which it is dealt."""
+
+    question: Question
+    cards: tuple[GroupedCard, ...]
+    size: int
+    rule: OpeningRule
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chance by a turn; of a question that asks for no turns, `turn` is None. From `least` to `most`."""
+
+    least: Fraction
+    most: Fraction
+    turn: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The chance as the API gives it: one fraction, or a range."""
+        turn = {} if self.turn is None else {"turn": self.turn}
+        if self.least == self.most:
+            return {**turn, "answer": _write(self.least), "decimal": round_decimal(self.least)}
+        bounds = {"least": _write(self.least), "most": _write(self.most)}
+        decimals = {"least_decimal": round_decimal(self.least), "most_decimal": round_decimal(self.most)}
+        return {**turn, "answer": None, "decimal": None, **bounds, **decimals}
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer:
+    """An answer: one chance, or one a turn; the cards seen by each turn from 0; what the best policy does."""
+
+    odds: tuple[Odds, ...]
+    seen: tuple[tuple[int, ...], ...]  #: of each deck
+    assumes: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    best: Chance | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as the API and the command line give it."""
+        one = self.odds[0]
+        head = one.as_dict() if one.turn is None else {"answers": [each.as_dict() for each in self.odds]}
+        best = {} if self.best is None else _describe_best(self.best)
+        return {
+            **head,
+            **best,
+            "seen": list(self.seen[0]) if len(self.seen) == 1 else [list(each) for each in self.seen],
+            "assumes": list(self.assumes),
+            "citations": [each.as_dict() for each in self.citations],
+        }
+
+
+def answer(decks: Sequence[AskedDeck]) -> OddsAnswer:
+    """The answer to a question about one deck, or about several independent ones, whose chances are multiplied.
+
+    Raises InputError for what can't be counted.
+    """
+    turns: Sequence[int | None] = decks[0].question.turns or (None,)
+    ranges = [[_find_range(deck, turn) for deck in decks] for turn in turns]
+    odds = tuple(
+        Odds(_multiply(each.least for each in found), _multiply(each.most for each in found), turn)
+        for turn, found in zip(turns, ranges, strict=True)
+    )
+    shows_best = len(decks) == 1 and decks[0].question.mulligan.do == BEST and turns == (None,)
+    return OddsAnswer(
+        odds,
+        tuple(_count_seen(deck) for deck in decks),
+        tuple(dict.fromkeys(said for deck in decks for said in _list_assumptions(deck))),
+        tuple(dict.fromkeys(cited for deck in decks for cited in _list_citations(deck))),
+        ranges[0][0].most if shows_best else None,
+    )
+
+
+def group_cards(deck: GroupedDeck) -> tuple[GroupedCard, ...]:
+    """The cards of a deck that is given as counts: nothing of them is undecided."""
+    return tuple(GroupedCard(count, groups) for groups, count in deck.cells)
+
+
+def round_decimal(chance: Fraction) -> float:
+    """A chance to six places."""
+    return float(round(chance, _DIGITS))
+
+
+def _write(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def _multiply(chances: Iterable[Chance]) -> Fraction:
+    return prod((each.value for each in chances), start=Fraction(1))
+
+
+def _find_range(deck: AskedDeck, turn: int | None) -> ChanceRange:
+    question = deck.question
+    if turn is not None:
+        want = tuple(tuple(replace(each, by=turn) for each in clause) for clause in question.want)
+        question = replace(question, want=want, turns=())
+    return find_range(deck.cards, deck.size, question, deck.rule)
+
+
+def _count_seen(deck: AskedDeck) -> tuple[int, ...]:
+    first = deck.question.first
+    return tuple(min(deck.rule.count_seen(turn, first=first), deck.size) for turn in range(deck.question.last_turn + 1))
+
+
+def _list_assumptions(deck: AskedDeck) -> Sequence[str]:
+    """What the answer takes for granted beside the rules."""
+    question, rule = deck.question, deck.rule
+    said = ["Cards count as seen, not as spent or built.", "No card draws, searches or moves others."]
+    if rule.deck_size is not None and deck.size != rule.deck_size:
+        said.append(f"The deck has {deck.size} cards; the rules ask for exactly {rule.deck_size}.")
+    if question.distinct:
+        said.append("Each copy counts for one condition.")
+    if any(card.undecided for card in deck.cards):
+        said.append("Cards that can’t be placed in or out of a group make the answer a range.")
+    if question.mulligan.do == SET_ASIDE:
+        said.append("Of copies that may be set aside, those that fewer conditions ask for go first.")
+    if rule.may_run_out:
+        said.append("Nothing comes back to the pile.")
+    if rule.note:
+        said.append(rule.note)
+    return said
+
+
+def _list_citations(deck: AskedDeck) -> Sequence[Citation]:
+    rule = deck.rule
+    mulligan = rule.mulligan_by if deck.question.mulligan.do != NEVER else None
+    return [each for each in (rule.dealt_by, mulligan, rule.drawn_by) if each]
+
+
+def _describe_best(best: Chance) -> dict[str, Any]:
+    """The hands that are kept whole, and of each other one what is set aside: copies by the groups they are in."""
+    names = [*(" or ".join("&".join(sorted(groups)) for groups in each) for each in best.classes), REST]
+
+    def tell(counts: Sequence[int]) -> dict[str, int]:
+        return {name: count for name, count in zip(names, counts, strict=True) if count}
+
+    return {
+        "keeps": [tell(hand) for hand in best.kept],
+        "changes": [{"hand": tell(each.hand), "aside": tell(each.aside)} for each in best.changed],
+    }

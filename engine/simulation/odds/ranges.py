@@ -1,0 +1,68 @@
+"""A deck of which some copies may or may not be in a group: the least and the most that a chance can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from engine.model.errors import InputError
+from engine.simulation.odds.exact import Chance, find_chance
+from engine.simulation.odds.questions import KEEP_IF, SET_ASIDE, GroupedDeck, Question, group_cells
+from engine.simulation.opening_rules import OpeningRule
+
+MAX_UNDECIDED = 6  #: places of cards in groups whose every combination is counted
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedCard:
+    """The copies of a card: the groups that they are in, and those that nobody can say of."""
+
+    count: int
+    groups: frozenset[str] = frozenset()
+    undecided: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRange:
+    """The least and the most that a chance can be; the same where nothing is undecided."""
+
+    least: Chance
+    most: Chance
+
+
+def find_range(cards: Sequence[GroupedCard], size: int, question: Question, rule: OpeningRule) -> ChanceRange:
+    """The chance of a question, from the least to the most. Raises InputError for what can't be counted."""
+    chances = [find_chance(deck, question, rule) for deck in _list_decks(cards, size, question)]
+    return ChanceRange(min(chances, key=lambda each: each.value), max(chances, key=lambda each: each.value))
+
+
+def _list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> Iterator[GroupedDeck]:
+    """The decks that there may be, each in which the undecided copies of a card are in a group or aren't.
+
+    Of many that are undecided those in which all or none are in: what is wanted at least is likelier with more.
+    """
+    undecided = [(at, group) for at, card in enumerate(cards) for group in sorted(card.undecided)]
+    if len(undecided) <= MAX_UNDECIDED:
+        choices: Iterator[Sequence[bool]] = product((False, True), repeat=len(undecided))
+    elif _gains_with_more(question):
+        choices = iter([[False] * len(undecided), [True] * len(undecided)])
+    else:
+        raise InputError(
+            f"it can't be said of {len(undecided)} cards whether they are in a group; with at_most, keep or aside at "
+            f"most {MAX_UNDECIDED}",
+            place="deck.groups",
+        )
+    for choice in choices:
+        chosen = {place for place, is_in in zip(undecided, choice, strict=True) if is_in}
+        cells: Counter[frozenset[str]] = Counter()
+        for at, card in enumerate(cards):
+            cells[card.groups | {group for place, group in chosen if place == at}] += card.count
+        yield group_cells(cells, size)
+
+
+def _gains_with_more(question: Question) -> bool:
+    """Whether more copies in a group never make what is wanted less likely."""
+    is_bounded = any(want.at_most is not None for clause in question.want for want in clause)
+    return not is_bounded and question.mulligan.do not in (KEEP_IF, SET_ASIDE)
