@@ -67,6 +67,8 @@ class SectionRules:
     has_piles: bool = False  #: whether a list may have piles, each a section under a name of its own
     #: Sections to show beside the deck and those in use, though empty.
     asked: Callable[[Deck], Iterable[str]] = lambda deck: ()
+    #: How many cards a deck's own cards ask for in sections, where that is recorded.
+    asked_sizes: Callable[[Deck], Mapping[str, int]] = lambda deck: {}
     #: Where a card that is added to a deck belongs, as far as its facts tell; the deck where they don't.
     home: Callable[[Card, Deck], str] = lambda card, deck: "deck"
     #: Whether a card may be the one that a line of a section means; of several of one name it settles which.

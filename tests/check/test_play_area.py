@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from engine import decklists
 from engine.model.reference import Reference
+from tests.engine import builders, riftbound_lists
 from vsdb.check.forms import find_sample
 from vsdb.check.play_area import LaidPlace, PlayArea, build_play_area, describe_sizes
 
@@ -81,6 +83,27 @@ def test_additional_legends_have_a_place_once_the_list_has_some(reference: Load)
     assert [row.name for row in found["additional-legends"].rows] == ["Annie, Dark Child, Starter"]
     assert found["additional-legends"].figures == "1"
     assert "additional-legends" not in places(lay("Legend\n1 Jinx, Loose Cannon\n", reference("riftbound")))
+
+
+@pytest.mark.parametrize(
+    ("count", "held", "said"),
+    [
+        ("3", 0, ("0 of 3", "No additional legend", "Add 3 additional legends")),
+        ("3", 1, ("1 of 3", "1 of 3 additional legends", "Add 2 additional legends")),
+        ("?", 0, ("0", "No additional legend", "Choose additional legends")),
+        ("?", 1, ("1", "", None)),
+    ],
+)
+def test_a_card_that_asks_for_additional_legends_opens_their_place(
+    count: str, held: int, said: tuple[str, str, str | None], reference: Load
+) -> None:
+    asking = replace(riftbound_lists.ANNIE, deck_building=(f"additional legends: {count}",))
+    others = {builders.riftbound("Yi", "Legend"): held} if held else {}
+    deck = riftbound_lists.deck(**{"legend": {asking: 1}, "additional-legends": others})
+    area = build_play_area(deck, reference("riftbound").formats["standard"], TODAY)
+    assert area
+    found = places(area)["additional-legends"]
+    assert (found.figures, found.missing, found.step and found.step.words) == said
 
 
 def test_a_limited_deck_has_no_place_for_what_its_format_does_not_ask(reference: Load) -> None:

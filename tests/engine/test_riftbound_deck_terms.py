@@ -14,6 +14,7 @@ from engine.decklists.default_sections import list_shown_sections
 from engine.games.riftbound.building import may_move
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.model.reference import Reference, build_catalog
 from engine.model.verdicts import ERROR, UNKNOWN, Citation
 from engine.repair import repair
@@ -106,6 +107,12 @@ class TestAdditionalLegends:
         assert found.sizes == {"legend": 1, "additional-legends": 2, "deck": 1}
         assert "\nAdditional Legends\n" in write_deck(found)
         assert read_deck(write_deck(found), reference(RIFTBOUND).catalog, OCTOBER).contents == found.contents
+
+    @pytest.mark.parametrize(
+        ("legend", "sizes"), [(ANNIE, {}), (asking("?"), {}), (asking(), {"additional-legends": 3})]
+    )
+    def test_are_as_many_as_is_recorded(self, legend: Card, sizes: dict[str, int]) -> None:
+        assert game_of(RIFTBOUND).sections.asked_sizes(a_deck(legend={legend: 1})) == sizes
 
     @pytest.mark.parametrize(("legend", "is_shown"), [(ANNIE, False), (asking(), True)])
     def test_have_a_section_where_a_card_asks_for_them(self, legend: Card, is_shown: bool) -> None:

@@ -158,9 +158,14 @@ def _lay(
 
 
 def measure_deck(deck: Deck, fmt: Format | None, on: date) -> Mapping[str, SectionSize]:
-    """The sizes of the sections that a format asks for; none in a game whose decks are one pile."""
-    is_laid_out = bool(game_of(deck.game).site.play_area)
-    return measure_sections(deck.sizes, fmt, on) if fmt and is_laid_out else {}
+    """The sizes of the sections that a format asks for, and its cards; none in a game whose decks are one pile."""
+    game = game_of(deck.game)
+    if fmt is None or not game.site.play_area:
+        return {}
+    asked = {
+        each: SectionSize(deck.size(each), count, count) for each, count in game.sections.asked_sizes(deck).items()
+    }
+    return {**measure_sections(deck.sizes, fmt, on), **asked}
 
 
 def describe_sizes(deck: Deck, fmt: Format | None, on: date) -> dict[str, str]:

@@ -49,8 +49,7 @@ def additional_legends(deck: Deck, figures: Construction) -> Iterator[Breach | M
         yield Measure(found, section=ADDITIONAL_LEGENDS, outcome=NOT_APPLICABLE, note="no card asks for other legends")
         return
     yield from check_only_type("Legend", deck, ADDITIONAL_LEGENDS)
-    counts = [count for _, count in asking if count is not None]
-    wanted = sum(counts) if asking and len(counts) == len(asking) else None
+    wanted = read_deck_terms(deck).legend_count
     cards = tuple(card for card, _ in asking)
     if wanted is not None and found > wanted:
         said = f"{quantity(found, 'additional legend')}; at most {wanted}"

@@ -41,6 +41,12 @@ class DeckTerms:
             return True
         return None if NOT_RECORDED in self.domains else False
 
+    @property
+    def legend_count(self) -> int | None:
+        """How many additional legends the cards ask for together; None where none does or a number isn't recorded."""
+        counts = [count for _, count in self.legends if count is not None]
+        return sum(counts) if counts and len(counts) == len(self.legends) else None
+
 
 def read_deck_terms(deck: Deck) -> DeckTerms:
     """The terms of a deck's cards, read once."""

@@ -84,6 +84,12 @@ def list_asked_sections(deck: Deck) -> tuple[str, ...]:
     return _ORDER if read_deck_terms(deck).legends else _EVERY_DECK
 
 
+def map_asked_sizes(deck: Deck) -> dict[str, int]:
+    """How many additional legends its cards ask for."""
+    count = read_deck_terms(deck).legend_count
+    return {} if count is None else {decks.ADDITIONAL_LEGENDS: count}
+
+
 def list_titles(card: Card) -> tuple[str, ...]:
     """The name; a legend's also behind its champion's."""
     return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
@@ -108,7 +114,12 @@ def characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
 
 
 SECTIONS = SectionRules(
-    own=_OWN, order=_ORDER, asked=list_asked_sections, home=find_default_section, place=sort_into_sections
+    own=_OWN,
+    order=_ORDER,
+    asked=list_asked_sections,
+    asked_sizes=map_asked_sizes,
+    home=find_default_section,
+    place=sort_into_sections,
 )
 
 

@@ -310,10 +310,11 @@ def build_zones(
         return BuiltLine(build_face(card), section, count, key, said, note, moves, printing)
 
     def find_next(section: str) -> Step | None:
-        if section in deck.sections and section not in short:
+        size = sizes.get(section, SectionSize(0))
+        if section in deck.sections and section not in short and not (section in places and size.missing):
             return None
         if section in places:
-            return find_step(places[section], deck, fmt, sizes.get(section, SectionSize(0)))
+            return find_step(places[section], deck, fmt, size)
         return building.next_step(deck, section, fmt)
 
     return tuple(
