@@ -106,11 +106,20 @@ def test_a_card_that_asks_for_additional_legends_opens_their_place(
     assert (found.figures, found.missing, found.step and found.step.words) == said
 
 
-def test_a_limited_deck_has_no_place_for_what_its_format_does_not_ask(reference: Load) -> None:
+def test_a_limited_deck_has_no_place_for_battlefields_and_one_for_a_legend_that_it_need_not_have(
+    reference: Load,
+) -> None:
     area = lay("Deck\n3 Chemtech Enforcer\nRunes\n12 Fury Rune\n", reference("riftbound"), "sealed")
-    assert [each.section for each in area.places] == ["runes"]
-    with_legend = lay("Legend\n1 Jinx, Loose Cannon\nDeck\n1 Chemtech Enforcer\n", reference("riftbound"), "sealed")
-    assert [(each.section, each.figures) for each in with_legend.places] == [("legend", "1"), ("runes", "0 of 12")]
+    assert [(each.section, each.figures, each.missing) for each in area.places] == [
+        ("legend", "0 of 1", "No legend (optional)"),
+        ("champion", "0 of 1", "No chosen champion (optional)"),
+        ("runes", "12 of 12", ""),
+    ]
+    with_field = lay("Battlefields\n1 Zaun Warrens\nRunes\n12 Fury Rune\n", reference("riftbound"), "sealed")
+    assert [(each.section, each.figures) for each in with_field.places][2:] == [
+        ("battlefields", "1"),
+        ("runes", "12 of 12"),
+    ]
 
 
 def test_without_a_format_every_place_of_the_game_is_open_and_no_number_is_asked(reference: Load) -> None:

@@ -55,7 +55,7 @@ class TestShortSections:
 
 class TestMeasuredSections:
     """Riftbound's 103.2, 103.3.a and 103.4.a, and the tournament rules' 601.1.c.1: a sideboard of up to 8, of up to 10
-    from 2026-07-16; a Limited deck has a main deck and runes (602.4)."""
+    from 2026-07-16; a Limited deck has a main deck and runes, and may have a legend and a champion (602.4.a.5)."""
 
     @pytest.mark.parametrize(("day", "most"), [(date(2026, 7, 15), 8), (date(2026, 7, 16), 10)])
     def test_have_the_numbers_of_the_day(self, reference: Load, day: date, most: int) -> None:
@@ -80,7 +80,13 @@ class TestMeasuredSections:
 
     def test_are_those_alone_of_which_the_format_says_a_number(self, reference: Load) -> None:
         found = measure_sections({"deck": 24, "runes": 12}, reference("riftbound").formats["sealed"], DAY)
-        assert {section: size.words for section, size in found.items()} == {"deck": "24 of 25+", "runes": "12 of 12"}
+        assert {section: size.words for section, size in found.items()} == {
+            "deck": "24 of 25+",
+            "runes": "12 of 12",
+            "legend": "0 of 1",
+            "champion": "0 of 1",
+        }
+        assert found["legend"].missing == 0  # 602.4.a.5: it may be left out
         assert found["deck"].room == 0  # as many as one likes
 
     @pytest.mark.parametrize(

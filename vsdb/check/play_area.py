@@ -83,11 +83,12 @@ class LaidPlace:
 
     @property
     def missing(self) -> str:
-        """What an empty or half-empty place says: no legend, 2 of 3 battlefields; empty where nothing is missing."""
+        """What an empty or half-empty place says: no legend, 2 of 3 battlefields; nothing where nothing is missing."""
         if self.step is None:
             return ""
         if not self.size.held:
-            return f"No {self.place.noun}{'' if self.place.lies == UPRIGHT else 's'}"
+            optional = " (optional)" if self.size.most and not self.size.least else ""
+            return f"No {self.place.noun}{'' if self.place.lies == UPRIGHT else 's'}{optional}"
         return f"{self.size.held} of {quantity(self.size.least, self.place.noun)}"
 
     @property
