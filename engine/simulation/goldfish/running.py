@@ -89,8 +89,12 @@ class GoldfishRun:
         """The turns of a game by its number."""
         return [figures for _, figures in self._play_turns(self.dealer.deal(game), None)]
 
-    def play_portion(self, start: int, stop: int) -> Tally:
-        """The tally of the games from one number up to another that isn't played."""
+    def play_portion(self, start: int, stop: int, *, in_bulk: bool = False) -> Tally:
+        """The tally of the games from one number up to another that isn't played; in bulk by NumPy, the same."""
+        if in_bulk:
+            from engine.simulation.goldfish import bulk
+
+            return bulk.play_portion(self, start, stop)
         return tally_games(map(self.play, range(start, stop)), self.turns, len(self.metrics))
 
     def replay(self) -> list[tuple[int, list[PlayStep]]]:
@@ -173,12 +177,14 @@ class GoldfishResult:
         return dict.fromkeys((*dealt, *self.run.policy.citations.values()))
 
 
-def run_goldfish(deck: Deck, *, games: int, turns: int = 7, seed: int = 0, first: bool = False) -> GoldfishResult:
+def run_goldfish(
+    deck: Deck, *, games: int, turns: int = 7, seed: int = 0, first: bool = False, in_bulk: bool = False
+) -> GoldfishResult:
     """Play games 0 to `games` - 1. Raises InputError for a game without goldfish and for figures out of range."""
     if games < 1:
         raise InputError(f"{games} games; at least 1", place="games")
     run = GoldfishRun(deck, seed, turns, first)
-    return GoldfishResult(run, run.play_portion(0, games))
+    return GoldfishResult(run, run.play_portion(0, games, in_bulk=in_bulk))
 
 
 def join_portions(run: GoldfishRun, portions: Iterable[Tally]) -> GoldfishResult:

@@ -1,0 +1,82 @@
+"""Goldfish games a second on one core, by NumPy and by a plain Python loop that plays the same policy.
+
+Run it as `python -m benchmarks.simulation`. Both paths are measured in turns in one run, by the time of the processor,
+so that what else the machine does weighs on both alike; the ratio is the median of the rounds. Before that the plain
+loop checks the bulk path game by game.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+from engine.games.vs_classic.stats import NON_UNIQUE
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.decks import DECK, Deck, DeckEntry
+from engine.simulation.goldfish import bulk
+from engine.simulation.goldfish.running import GoldfishRun
+
+ROUNDS = 7
+TURNS = 7
+CHECKED, PLAIN_GAMES, BULK_GAMES = 1_000, 400, 40_960
+GOAL_RATIO, GOAL_GAMES = 50, 150_000
+#: Copies of characters by recruit cost, then of plot twists: a curve as lists of the game have it.
+CURVE = {1: 4, 2: 8, 3: 8, 4: 7, 5: 5, 6: 4, 7: 4}
+SIZE = 60
+
+
+def main() -> str | None:
+    """Check, measure and print; a word to standard error where the paths differ."""
+    decks = {"unique characters": build_deck(), "and an army, equipment": build_deck(army=4, equipment=4)}
+    print(f"classic, {TURNS} turns, Python {sys.version.split()[0]}, one core, {ROUNDS} rounds in turns")
+    print(f"goals: {GOAL_GAMES:,} games a second, {GOAL_RATIO} times the plain loop")
+    for name, deck in decks.items():
+        run = GoldfishRun(deck, seed=1, turns=TURNS)
+        if bulk.play_each(run, 1, CHECKED + 1) != [run.play(game) for game in range(1, CHECKED + 1)]:
+            return f"{name}: the two paths differ"
+        plain, many, ratio = measure(run)
+        print(f"{name:<24}{many:>10,.0f} by NumPy {plain:>8,.0f} plain {ratio:>6.1f} times; {CHECKED:,} games checked")
+    return None
+
+
+def measure(run: GoldfishRun) -> tuple[float, float, float]:
+    """Games a second of the plain loop and of the bulk path, the best rounds, and the median ratio."""
+    rates = [
+        (
+            PLAIN_GAMES / _seconds(lambda: run.play_portion(1, PLAIN_GAMES + 1)),
+            BULK_GAMES / _seconds(lambda: bulk.play_portion(run, 1, BULK_GAMES + 1)),
+        )
+        for _ in range(ROUNDS)
+    ]
+    return max(one for one, _ in rates), max(other for _, other in rates), median(other / one for one, other in rates)
+
+
+def build_deck(army: int = 0, equipment: int = 0) -> Deck:
+    """A deck of characters by the curve, four copies of each, and plot twists."""
+    cards: dict[Card, int] = {}
+    for cost, count in CURVE.items():
+        for number in range(-(-count // 4)):
+            cards[_card(f"Cost {cost} {number}", "Character", cost)] = min(4, count - 4 * number)
+    cards[_card("Soldier", "Character", 1, NON_UNIQUE)] = army
+    cards[_card("Sword", "Equipment", 1)] = equipment
+    cards[_card("Twist", "Plot Twist", 3)] = SIZE - sum(cards.values())
+    lines = ((card, count) for card, count in cards.items() if count)
+    return Deck(VS_CLASSIC, tuple(DeckEntry(DECK, count, card, line=at) for at, (card, count) in enumerate(lines, 1)))
+
+
+def _card(name: str, kind: str, cost: int, *versions: str) -> Card:
+    slug = name.lower().replace(" ", "-")
+    figures = {"atk": cost + 1, "defense": cost} if kind == "Character" else {}
+    return Card(VS_CLASSIC, slug, name, name, slug, type=kind, cost=cost, versions=versions, teams=(), **figures)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+if __name__ == "__main__":
+    sys.exit(main())
