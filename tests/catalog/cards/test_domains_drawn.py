@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.template import Context, Template
+from PIL import Image, ImageColor
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from tests.engine.builders import card
+from vsdb.catalog.cards import preview
 from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.cards.signs import find_domain_sign, find_shared_sign
 from vsdb.core.pdf.canvas import load_icon
@@ -130,6 +133,23 @@ class TestFace:
         assert head.count('<span class="pip domain domain--mind">') == 2
         assert 'class="pips" title="power 2, Mind"' in head
         assert strip.count("icons.svg#domain-mind") == 1
+
+    def test_as_a_picture_has_the_symbols_of_its_domains_and_of_its_power(self) -> None:
+        shown = Image.open(BytesIO(preview.draw(build_face(unit(domains=("Calm", "Mind"), energy=2, power=3)))))
+        inks = {name: ImageColor.getrgb(preview.read_colours()[name]) for name in ("pip", "domain-calm", "domain-mind")}
+        head, strip = (40, 110, 130, 168), (50, 170, 300, 212)
+
+        def count(box: tuple[int, int, int, int], name: str) -> int:
+            counted = shown.convert("RGB").crop(box).getcolors(100_000) or []
+            return sum(
+                pixels
+                for pixels, colour in counted
+                if all(abs(a - b) < 12 for a, b in zip(colour, inks[name], strict=True))
+            )
+
+        assert count(head, "pip") > 300
+        for domain in ("domain-calm", "domain-mind"):
+            assert count(strip, domain) > 100
 
     def test_of_other_games_has_no_such_sign(self) -> None:
         for game in (VS_CLASSIC, VS_2PCG):

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from engine.card_text import strip_reminders
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.pictures import read_file_version
+from vsdb.catalog.cards.signs import DomainSign
+from vsdb.core.pdf.canvas import trace_icon
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +36,7 @@ _FACE = (_MARGIN, _MARGIN, _MARGIN + 394, SIZE[1] - _MARGIN)  #: 63 by 88
 _TEXT_LEFT = _FACE[2] + 56
 _TEXT_WIDTH = SIZE[0] - _TEXT_LEFT - _MARGIN
 _HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
+_PIP, _PIPS = 22, 4  #: how wide a symbol of a power cost is, and how many stand in pairs
 
 
 def draw(face: CardFace, picture: Path | None = None) -> bytes:
@@ -86,7 +91,11 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: CardFace) -> None:
         pen.polygon([(left + 220, top), (right, top), (right, foot), (left + 160, foot)], fill=own[1])
     name_left = left + 18
     for place, coin in enumerate(face.coins[:2]):
-        _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
+        at = (left + 16, top + 14 + 66 * place)
+        if coin.signs:
+            _draw_pips(pen, coin.signs, at)
+        else:
+            _draw_coin(pen, coin, at, 60 if place == 0 else 40)
         name_left = left + 90
     lines, font = fit_text_to_width(face.name, HEAD, 46, right - name_left - 14, 2)
     for number, line in enumerate(lines):
@@ -94,9 +103,12 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: CardFace) -> None:
     band_top = top + _HEAD_HEIGHT
     band = colours[f"band-{face.band}"] if face.band is not None else colours["sunken"]
     pen.rectangle((left + 5, band_top, right - 5, band_top + _BAND_HEIGHT), fill=band)
-    strip, font = fit_text_to_width(face.strip or " ", LABEL, 28, right - left - 36, 1)
-    ink = colours["on-card"] if face.band is not None else colours["ink"]
-    pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
+    if face.signs:
+        _draw_domains(pen, face.signs, (left + 18, band_top + _BAND_HEIGHT // 2))
+    else:
+        strip, font = fit_text_to_width(face.strip or " ", LABEL, 28, right - left - 36, 1)
+        ink = colours["on-card"] if face.band is not None else colours["ink"]
+        pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
     pen.text(((left + right) // 2, top + 325), face.monogram, font=load_font(HEAD, 210), fill=own[0], anchor="mm")
     for number, figure in enumerate(face.figures):
         _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
@@ -116,6 +128,52 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: FaceFigure, place: tuple[int, int
     shape(box, fill=colours["silver" if coin.look else "gold"])
     middle, font = (left + size / 2, top + size / 2), load_font(HEAD, size * 2 // 3)
     pen.text(middle, coin.value, font=font, fill=colours["on-coin"], anchor="mm")
+
+
+def _draw_pips(pen: ImageDraw.ImageDraw, signs: Sequence[DomainSign], place: tuple[int, int]) -> None:
+    """A power cost as symbols on paper of their own, in two rows."""
+    left, top = place
+    columns = 2 if len(signs) <= _PIPS else 3
+    for number, sign in enumerate(signs):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(signs) - row * columns)
+        x = left + 30 - in_row * (_PIP + 2) // 2 + column * (_PIP + 2)
+        y = top + row * (_PIP + 2)
+        pen.ellipse((x, y, x + _PIP, y + _PIP), fill=read_colours()["pip"])
+        _draw_sign(pen, sign, (x + 4, y + 4), _PIP - 8)
+
+
+def _draw_domains(pen: ImageDraw.ImageDraw, signs: Iterable[DomainSign], place: tuple[int, int]) -> None:
+    """Domains with their words, one behind the other."""
+    (left, middle), font = place, load_font(LABEL, 28)
+    for sign in signs:
+        _draw_sign(pen, sign, (left, middle - 12), 24)
+        pen.text((left + 32, middle), sign.word, font=font, fill=read_colours()["ink"], anchor="lm")
+        left += 32 + int(font.getlength(sign.word)) + 20
+
+
+def _draw_sign(pen: ImageDraw.ImageDraw, sign: DomainSign, place: tuple[int, int], size: int) -> None:
+    """A symbol in its ink; in two inks the halves of one that stands for several domains."""
+    inks = [read_colours()[f"domain-{ink}"] for ink in sign.inks[:2]]
+    for part, ink in enumerate(inks):
+        pen.bitmap(place, _mask_icon(sign.icon, size, part if len(inks) > 1 else None), fill=ink)
+
+
+@lru_cache(maxsize=64)
+def _mask_icon(name: str, size: int, part: int | None = None) -> Image.Image:
+    """Where an icon is inked, holes left out; of its outlines one alone where `part` says which."""
+    fine = size * 4
+    wound = [Image.new("L", (fine, fine)), Image.new("L", (fine, fine))]
+    outlines = trace_icon(name)
+    for outline in outlines if part is None else outlines[part : part + 1]:
+        points = [(x * fine, y * fine) for x, y in outline]
+        area = sum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]]))
+        filled = Image.new("L", (fine, fine))
+        ImageDraw.Draw(filled).polygon(points, fill=1)
+        way = int(area > 0)
+        wound[way] = ImageChops.add(wound[way], filled)
+    inked = ImageChops.difference(*wound).point(lambda times: 255 if times else 0)
+    return inked.resize((size, size), Image.Resampling.LANCZOS)
 
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: FaceFigure, place: tuple[int, int]) -> None:

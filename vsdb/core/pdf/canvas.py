@@ -27,6 +27,7 @@ LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 #: By the numbers that reportlab's shapes keep: what is done, with how many numbers.
 _OPERATORS = (("moveTo", 2), ("lineTo", 2), ("curveTo", 6), ("close", 0))
 SIDE = 24.0  #: every icon is drawn in a square of so many steps
+_CURVE, _STEPS = 3, 12  #: the places that bend a curve, and into how many lines one is broken
 _SVG = "{http://www.w3.org/2000/svg}"
 MM = 72 / 25.4  #: points in a millimetre
 
@@ -161,6 +162,35 @@ class PdfCanvas:
 def load_icon(name: str) -> Shape:
     """The icon of that name in static/img/icons.svg."""
     return _icons()[name]
+
+
+def trace_icon(name: str) -> list[list[tuple[float, float]]]:
+    """The outlines of an icon as corners, in shares of its side from its upper left corner; curves in short steps."""
+    shape = load_icon(name)
+    numbers = iter(shape.points)
+    outlines: list[list[tuple[float, float]]] = []
+    for operator in shape.operators:
+        command, count = _OPERATORS[int(operator)]
+        flat = [next(numbers) / SIDE for _ in range(count)]
+        places = list(zip(flat[::2], flat[1::2], strict=True))
+        if command == "moveTo":
+            outlines.append(places)
+        elif len(places) == _CURVE:
+            outlines[-1] += _bend(outlines[-1][-1], *places)
+        else:
+            outlines[-1] += places
+    return outlines
+
+
+def _bend(*corners: tuple[float, float]) -> list[tuple[float, float]]:
+    """Places on a cubic curve, its end the last."""
+    found = []
+    for step in range(1, _STEPS + 1):
+        at = step / _STEPS
+        weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
+        x, y = (sum(w * corner[axis] for w, corner in zip(weights, corners, strict=True)) for axis in (0, 1))
+        found.append((x, y))
+    return found
 
 
 @cache
