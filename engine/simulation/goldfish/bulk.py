@@ -56,7 +56,7 @@ def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]
 class _Bulk:
     run: GoldfishRun
     tables: RowTables
-    copies: Ranks  #: by rank, in canonical order
+    copies: NDArray[np.int16]  #: by rank, in canonical order
     keeps: NDArray[np.bool_]  #: by rank: a hand with one of these is kept
     player: RowPlayer  #: before the opening hand
     names_in_play: int
@@ -96,7 +96,7 @@ class _Bulk:
             cards[gone] = shuffle_partly(words, self.copies)
         else:
             cards[gone, :-size] = cards[gone, size:]
-        return np.ascontiguousarray(cards[:, :size]), cards[:, size : size + drawn]
+        return cards[:, :size].astype(np.int64), cards[:, size : size + drawn].astype(np.int64)
 
 
 def _prepare(run: GoldfishRun) -> _Bulk | None:

@@ -16,7 +16,7 @@ from engine.simulation.goldfish.bulk_sets import MAX_CARDS, Candidates, Masks, N
 from engine.simulation.goldfish.bulk_tables import OTHERS, RowTables
 
 LARGE_HAND = 5  #: cards that may be played
-Ranks = NDArray[np.int16]  #: a row a game, best first; `tables.gone` where no card is
+Ranks = NDArray[np.int64]  #: a row a game, best first; `tables.gone` where no card is
 Sums = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
@@ -31,7 +31,8 @@ class Chosen:
 
     def keep(self, which: Flags) -> Chosen:
         """Those of them that are flagged."""
-        return Chosen(self.games[which], self.places[which], self.ranks[which])
+        kept = np.flatnonzero(which)
+        return Chosen(self.games[kept], self.places[kept], self.ranks[kept])
 
     def join(self, other: Chosen) -> Chosen:
         """These and others."""
@@ -57,7 +58,7 @@ class RowGames:
     equipped: Sums = field(init=False)
     left: Sums = field(init=False)  #: cards in hand
     resources: Sums = field(init=False)
-    threshold: Numbers = field(init=False)  #: the highest that was seen
+    thresholds: Numbers = field(init=False)  #: the highest that was seen with each card that is drawn, and before
     spoilt: Flags = field(init=False)
 
     def __post_init__(self) -> None:
@@ -65,12 +66,12 @@ class RowGames:
         self.equipped = np.zeros(games, dtype=np.int64)
         self.left = np.full(games, self.hand.shape[1], dtype=np.int64)
         self.resources = np.zeros(games, dtype=np.int64)
-        self.threshold = np.zeros(games, dtype=np.int32)
         self.spoilt = np.zeros(games, dtype=np.bool_)
-        self._see(self.hand)
+        seen = np.concatenate((self.hand, self.draws), axis=1) if self.counts_thresholds else self.hand[:, :0]
+        self.thresholds = np.maximum.accumulate(self.tables.threshold[seen], axis=1)
 
-    def play_turn(self, turn: int, drawn: Ranks) -> NDArray[np.int64]:
-        """A row for each figure of a turn, in the order of `TurnFigures`."""
+    def play_turn(self, turn: int, drawn: Ranks, seen: int) -> NDArray[np.int64]:
+        """A row for each figure of a turn, in the order of `TurnFigures`; `seen` counts all cards up to those drawn."""
         self._draw(drawn)
         chosen, missed = self._choose_and_leave_one()
         self.hand[chosen.games, chosen.places] = self.tables.gone
@@ -81,19 +82,14 @@ class RowGames:
         board = (self.characters, self.atk, self.defense)
         figures = [points, spent, hit, recruited, missed, *board, self.left, np.zeros_like(points)]
         if self.counts_thresholds:
-            figures.append(self.threshold > points)
+            figures.append(self.thresholds[:, seen - 1] > points)
         return np.array(figures, dtype=np.int64)
 
     def _draw(self, drawn: Ranks) -> None:
-        self._see(drawn)
         hand = np.concatenate((self.hand, drawn), axis=1)
         hand.sort(axis=1)
         self.left = self.left + drawn.shape[1]
         self.hand = np.ascontiguousarray(hand[:, : max(1, self.left.max(initial=1))])
-
-    def _see(self, cards: Ranks) -> None:
-        if self.counts_thresholds and cards.shape[1]:
-            np.maximum(self.threshold, self.tables.threshold[cards].max(axis=1), out=self.threshold)
 
     def _choose_and_leave_one(self) -> tuple[Chosen, Flags]:
         """The cards that are played with a resource more, where none is left to become one with a point less."""
@@ -109,8 +105,9 @@ class RowGames:
         tables = self.tables
         most = points.max(initial=0)
         may_be = (tables.playable & (tables.cost <= most))[self.hand]
-        games, places = np.nonzero(may_be if which is None else may_be & which[:, None])
-        ranks = self.hand[games, places]
+        cells = np.flatnonzero(may_be if which is None else may_be & which[:, None])
+        games, places = np.divmod(cells, self.hand.shape[1])
+        ranks = self.hand.reshape(-1)[cells]
         may = ((tables.names[ranks] & self.names[games]) == 0) & (tables.cost[ranks] <= points[games])
         twin = (ranks[1:] == ranks[:-1]) & (games[1:] == games[:-1])
         may[1:] &= ~(twin & tables.unique[ranks[1:]])
@@ -206,7 +203,7 @@ class RowGames:
 
 def play_games(games: RowGames, draws: tuple[int, ...]) -> Iterator[NDArray[np.int64]]:
     """The figures of each turn."""
-    at = 0
+    at, size = 0, games.hand.shape[1]
     for turn, count in enumerate(draws, start=1):
-        yield games.play_turn(turn, games.draws[:, at : at + count])
+        yield games.play_turn(turn, games.draws[:, at : at + count], size + at + count)
         at += count
