@@ -34,7 +34,7 @@ class TestTable:
         text = page(client, f"{LIST}?q=!%22Acceleration+Gate%22&view=table")
         domains = cell(text, "Acceleration Gate", "Domains")
         assert re.findall(r"icons\.svg#([\w-]+)", domains) == ["domain-body", "domain-mind"]
-        assert "</svg> Body</span>" in domains
+        assert "</svg>Body</span>" in domains
         assert 'aria-label="energy 3"' in cell(text, "Acceleration Gate", "Energy")
         assert 'aria-label="power 1, Body or Mind"' in cell(text, "Acceleration Gate", "Power")
 
@@ -57,7 +57,7 @@ class TestFacetsAndFilters:
         for ink in INKS:
             for part in (facet, filters):
                 assert part.count(f"icons.svg#domain-{ink}") == 1
-                assert f"</svg> {ink.capitalize()}</span>" in part
+                assert f"</svg>{ink.capitalize()}</span>" in part
 
     def test_name_the_group_and_every_choice(self, client: Client) -> None:
         panel = page(client, f"{LIST}?q=dom:calm").partition('id="filter-panel"')[2].partition("</details>")[0]

@@ -191,3 +191,11 @@ def test_titles_are_completed_from_two_letters_on(client: Client) -> None:
     assert len(offered(q="sp", game="vs-classic")) == 8
     assert offered(q="s", game="vs-classic") == []
     assert offered(q="savage", game="chess") == []
+
+
+def test_domains_that_lose_cards_have_their_signs(client: Client) -> None:
+    page = text_of(client, "/what-if/?game=riftbound&ban=flame-chompers&on=2026-06-01&pool=standard")
+    assert "Domain most affected" in page
+    assert re.search(
+        r'<th scope="row"><span class="domainsign"><svg [^>]*><use href="[^"]*#domain-fury"/></svg>Fury', page
+    )

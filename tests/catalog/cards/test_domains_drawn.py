@@ -73,7 +73,7 @@ class TestDomainsOfACard:
         drawing = draw("{% domain_signs card %}", card=unit(domains=domains))
         assert [part.partition('"')[0] for part in drawing.split("icons.svg#")[1:]] == icons
         for word in words:
-            assert f"</svg> {word}</span>" in drawing
+            assert f"</svg>{word}</span>" in drawing
 
     def test_that_are_not_recorded_have_a_dotted_edge_and_no_drawing(self) -> None:
         drawing = draw("{% domain_signs card %}", card=unit(domains=None))

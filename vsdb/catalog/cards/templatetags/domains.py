@@ -45,7 +45,7 @@ def draw_signs(signs: Iterable[DomainSign]) -> SafeString:
 @register.simple_tag
 def draw_sign(sign: DomainSign) -> SafeString:
     """A domain with its word."""
-    return format_html('<span class="domainsign">{} {}</span>', draw_icon(sign.icon, look=sign.look), sign.word)
+    return format_html('<span class="domainsign">{}{}</span>', draw_icon(sign.icon, look=sign.look), sign.word)
 
 
 @register.simple_tag
