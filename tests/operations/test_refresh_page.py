@@ -19,6 +19,7 @@ from django.utils.html import strip_tags
 from pytest_django import Settings
 
 from tests.conftest import ROOT
+from tests.exchange.riftbound_files import article, erratum
 from tests.operations.test_refresh_reference import DECK
 from vsdb.catalog.cards.models import Card
 from vsdb.decks.models import Deck
@@ -26,6 +27,7 @@ from vsdb.operations.refreshing import writing
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/operations/refresh/"
+ERRATA = json.dumps([article(erratum("Cleave", "Zyxhop.", "Zyxsit."))]).encode()
 NEW = {
     "publicCode": "RAD-011/167",
     "name": "Test Raider",
@@ -104,7 +106,7 @@ def test_previews_takes_and_undoes(folder: Path) -> None:
     assert "Undo the last refresh" in page
     assert "Nothing to take." in upload(client, NEW).content.decode()
     again = client.post(ADDRESS, {"step": "take", "sealed": sealed})
-    assert (again.status_code, "the fixtures have changed since" in again.content.decode()) == (400, True)
+    assert (again.status_code, ">The fixtures have changed since" in again.content.decode()) == (400, True)
 
     assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
     assert path.read_bytes() == before
@@ -126,7 +128,7 @@ def test_takes_several_lists_at_once(folder: Path) -> None:
         assert said in page
     assert client.post(ADDRESS, {"step": "take", "sealed": sealed_in(page)}).status_code == 302
     assert Card.objects.get(name="Test Raider").printings.get().card_set.code == "NEX"
-    assert "gallery.json, sets.csv, bans.json of 1 December 2026" in client.get(ADDRESS).content.decode()
+    assert "gallery.json, sets.csv, bans.json of 1 December 2026 are taken." in client.get(ADDRESS).content.decode()
     assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
     assert not Card.objects.filter(name="Test Raider").exists()
 
@@ -142,11 +144,11 @@ def test_takes_nothing_else_than_what_was_previewed(folder: Path) -> None:
     sealed = sealed_in(upload(client, NEW).content.decode())
     before = path.read_bytes()
     answer = client.post(ADDRESS, {"step": "take", "sealed": f"x{sealed}"})
-    assert (answer.status_code, "the preview is damaged" in answer.content.decode()) == (400, True)
+    assert (answer.status_code, ">The preview is damaged" in answer.content.decode()) == (400, True)
     path.write_bytes(before.replace(b"Blazing Scorcher", b"Blazing Scorcher II"))
     changed = path.read_bytes()
     answer = client.post(ADDRESS, {"step": "take", "sealed": sealed})
-    assert (answer.status_code, "the fixtures have changed since" in answer.content.decode()) == (400, True)
+    assert (answer.status_code, ">The fixtures have changed since" in answer.content.decode()) == (400, True)
     assert path.read_bytes() == changed
     assert not Card.objects.filter(name="Test Raider").exists()
 
@@ -181,13 +183,25 @@ def test_a_list_may_be_larger_than_other_forms_and_asks_for_the_token_of_the_for
 def test_says_why_a_file_cannot_be_used(folder: Path) -> None:
     client = sign_in("add_import")
     for answer, said in (
-        (client.post(ADDRESS, {"step": "preview"}), "choose a file"),
-        (client.post(ADDRESS, {"step": "undo"}), "there is no refresh to undo"),
+        (client.post(ADDRESS, {"step": "preview"}), "Choose a file"),
+        (client.post(ADDRESS, {"step": "undo"}), ">There is no refresh to undo."),
         (upload(client, NEW | {"might": "many"}), "is not a number (might)"),
         (upload(client, NEW, day="2026-02-30"), "2026-02-30"),
         (
             client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile("gallery.json", b"\xff\xfe{")}),
-            "not UTF-8 text",
+            ">Not UTF-8 text",
+        ),
+        (
+            client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile("g.json", b"")}),
+            ">g.json: the file is empty.",
+        ),
+        (
+            client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile("x.txt", b"hello there")}),
+            ">x.txt: this is no list of cards, sets, regional days or bans",
+        ),
+        (
+            client.post(ADDRESS, {"step": "preview", "file": SimpleUploadedFile("e.json", ERRATA)}),
+            "this is a list of errata articles; texts are imported with import_cards",
         ),
     ):
         page = html.unescape(answer.content.decode())

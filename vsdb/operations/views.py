@@ -79,6 +79,16 @@ def show_refresh(request: HttpRequest) -> HttpResponseBase:
     return _answer_refresh(request, limited)
 
 
+def _tell(refused: InputError) -> str:
+    """What is wrong, as a sentence; behind the name of a file and the place in it where that is known."""
+    is_of_page = refused.place in ("", "file", "day") or refused.place.startswith("/")
+    return to_sentence(refused.message) if is_of_page else f"{str(refused).removesuffix('.')}."
+
+
+def _are(names: str) -> str:
+    return "are" if ", " in names else "is"
+
+
 @csrf_protect
 @require_http_methods(["GET", "HEAD", "POST"])
 def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> HttpResponseBase:
@@ -89,11 +99,11 @@ def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> Http
         match request.POST.get("step", ""):
             case "take":
                 listed = take_sealed(folder, request.POST.get("sealed", "")).listed
-                messages.success(request, f"{listed.name} of {format_day(listed.day)} is taken.")
+                messages.success(request, f"{listed.name} of {format_day(listed.day)} {_are(listed.name)} taken.")
                 return redirect("operations:refresh")
             case "undo":
                 undone = writing.undo(folder)
-                messages.success(request, f"{undone['list']} is undone.")
+                messages.success(request, f"{undone['list']} {_are(undone['list'])} undone.")
                 return redirect("operations:refresh")
             case "preview":
                 if limited.is_exceeded:
@@ -102,7 +112,7 @@ def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> Http
                 files, day, viewer = request.FILES.getlist("file"), str(context["day"]), get_viewer(request)
                 context["preview"] = preview_upload(folder, files, day, viewer)
     except InputError as refused:
-        context["problem"] = to_sentence(str(refused))
+        context["problem"] = _tell(refused)
         status = HTTPStatus.BAD_REQUEST
     return render(request, "operations/refresh.html", context, status=status)
 

@@ -242,6 +242,8 @@ class TestRiftbound:
             _, number_, *rest = row["id"].split("-")
             (card,) = catalog.by_printing(f"VEN-{number_}{'*' if 'star' in rest else ''}")
             assert not row["supertype"] or card.supertype == row["supertype"]
+            printed = {printing.code: printing.rarity for printing in card.printings}
+            assert (card.type, printed[f"VEN-{number_}{'*' if 'star' in rest else ''}"]) == (row["type"], row["rarity"])
             tags = set(words(row["tags"]))
             assert tags <= set(card.tags) or "tags" in card.doubtful
 

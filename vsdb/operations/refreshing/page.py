@@ -78,7 +78,7 @@ def take_sealed(folder: Path, sealed: str) -> Comparison:
     try:
         held: Mapping[str, Any] = signing.loads(sealed, salt=_SALT)
     except signing.BadSignature as error:
-        raise InputError("the preview is damaged; choose the file again", place="sealed", code="stale") from error
+        raise InputError("the preview is damaged; choose the files again", code="stale") from error
     printings = tuple(ListedPrinting(**{**each, "names": tuple(each["names"])}) for each in held["printings"])
     tables = {name: tuple(TableRow(place, cells) for place, cells in rows) for name, rows in held["tables"].items()}
     listed = FactList(held["name"], date.fromisoformat(held["day"]), printings, tables)

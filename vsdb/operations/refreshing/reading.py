@@ -15,6 +15,7 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards.reading.cards import DOMAINS, RARITIES
 from vsdb.catalog.cards.reading.files import CsvRow, read_text
 from vsdb.exchange.card_files.sources.gallery import GalleryCard, read_gallery
+from vsdb.exchange.card_files.sources.riftbound_files import KINDS, find_kind
 from vsdb.operations.refreshing.tables import (
     BANS,
     TableRow,
@@ -158,7 +159,10 @@ def _read_gallery(file: Path, text: str) -> tuple[date | None, list[ListedPrinti
     try:
         gallery = read_gallery(io.BytesIO(text.encode()), is_whole=False)
     except InputError as error:
-        raise InputError(error.message, place=f"{file}, {error.place}", code=error.code) from error
+        place = ", ".join(filter(None, (str(file), error.place)))
+        kind = find_kind(io.BytesIO(text.encode())) if error.code == "wrong-source" else None
+        said = f"this is {KINDS[kind]}; texts are imported with import_cards, or in the administration" if kind else ""
+        raise InputError(said or error.message, place=place, code=error.code) from error
     return gallery.day, [_read_entry(card, f"{file}, {card.place}") for card in gallery.cards]
 
 
@@ -173,6 +177,9 @@ def _read_entry(card: GalleryCard, place: str) -> ListedPrinting:
 
 def _read_table(file: Path, header: Sequence[str], rows: Sequence[CsvRow]) -> Iterator[ListedPrinting]:
     """A table with a printing a row; lists of words are joined by slashes."""
+    if not {"set", "number", "name"} & {*header}:
+        said = "this is no list of cards, sets, regional days or bans: the header has none of their columns"
+        raise InputError(said, place=str(file), code="wrong-file")
     if missing := [name for name in _COLUMNS if name not in header]:
         raise InputError(f"the column {missing[0]} is missing", place=f"{file}, line 1", code="wrong-file")
     for row in rows:

@@ -54,8 +54,7 @@ def take(folder: Path, listed: FactList, *, compared_with: str = "") -> RefreshP
     home = folder / GAME
     with _one_at_a_time(home):
         if compared_with and compared_with != fingerprint_fixtures(folder):
-            said = "the fixtures have changed since the preview; choose the file again"
-            raise InputError(said, place="sealed", code="stale")
+            raise InputError("the fixtures have changed since the preview; choose the files again", code="stale")
         plan = plan_refresh(folder, listed)
         if not plan.texts:
             return plan
