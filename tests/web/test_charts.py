@@ -100,6 +100,10 @@ class TestLooks:
         assert '<td class="num">3</td><td class="num">1</td><td class="num">4</td>' in page
         assert '<td class="num">2</td><td class="num">0</td><td class="num">2</td>' in page
 
+    def test_make_a_wide_table_that_scrolls_within_itself(self) -> None:
+        assert '<div class="scroll" tabindex="0" role="group"' in drawn(self.STACKED)
+        assert 'class="scroll"' not in drawn(chart_curve("cost", "Costs", "Cost", [ChartCount("1", 4)]))
+
     def test_have_their_icon_beside_the_label_of_a_lying_bar(self) -> None:
         page = drawn(chart_rows("runes", "Runes", "Domain", [ChartCount("Red", 3, look=RED), ChartCount("Other", 1)]))
         assert page.count("icons.svg#domain-fury") == 1
