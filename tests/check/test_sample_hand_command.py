@@ -74,10 +74,9 @@ class TestAHand:
             "Cards that aren't recorded are dealt as written. Unreadable lines aren't dealt.",
         ]
 
-    def test_of_riftbound_says_that_no_document_states_its_rule(self, lists: dict[str, str]) -> None:
+    def test_of_riftbound_cites_the_newest_edition_that_is_held(self, lists: dict[str, str]) -> None:
         _, out, _ = run(lists["rift"], "--seed", "7")
-        assert out.splitlines()[0].endswith("seed 7")
-        assert "common knowledge" in out
+        assert out.splitlines()[0].endswith("seed 7 (rb-core-2026-07-16 116)")
 
     def test_is_dealt_from_standard_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(PCG.encode())))

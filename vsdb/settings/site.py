@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "vsdb.custom_formats",
     "vsdb.catalog.rules",
     "vsdb.catalog.wordings",
+    "vsdb.simulations",
     "vsdb.what_if",
     "vsdb.exchange.card_files",
     "vsdb.exchange.bulk_files",

@@ -220,6 +220,7 @@ class EntranceShape(Shape):
     check_batch = shapes.Address("Post up to 75 decks to check them.")
     check_team = shapes.Address("Post a team's decks to check them together.")
     life = shapes.Address("Post a list to get its timeline in each format.")
+    odds = shapes.Address("Post a question about the odds of a deck’s draws.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
     what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
     following = shapes.Address("What your account follows; needs a token.")

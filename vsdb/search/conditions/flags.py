@@ -67,12 +67,12 @@ def flag(term: Term, context: SearchContext) -> Q:
     return legality.in_any_format(name, term, context) if name in ("legal", "banned") else _FLAGS[name](context)
 
 
-_ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
+ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
 
 
 def icon(term: Term, context: SearchContext) -> Q:
     """Match `flight:yes`, `flight:no` and `flight:unknown`."""
-    column, word = _ICONS[term.field], get_written_word(term.value)
+    column, word = ICONS[term.field], get_written_word(term.value)
     if word == "unknown":
         return Q(**{f"{column}__isnull": True}) & Q(game__in=list_games_of(term.field))
     return Q(**{f"{column}__isnull": False, column: word == "yes"})

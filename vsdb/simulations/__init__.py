@@ -1,0 +1,1 @@
+"""What chance makes of a deck: the odds of draws, and games against nobody."""
