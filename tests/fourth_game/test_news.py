@@ -26,6 +26,7 @@ def test_its_sets_and_bans_are_news(client: Client) -> None:
         "New set: The Cellar",
         "New set: The Garden",
         "New format: Open House",
+        "New edition: The House Rules",
         "New set: The House",
     ]
     page = text_of(client, f"/changes/?game={HOUSE}")
