@@ -11,10 +11,12 @@ import pytest
 
 from engine.decklists import read_deck
 from engine.model.cards import RIFTBOUND
+from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format, Restriction
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Citation, Finding
+from engine.repair import repair
 from engine.repair.sizes import list_size_limits
 from engine.rules.validation import check_deck
 from tests.engine import builders
@@ -97,6 +99,22 @@ class TestLegendAndChampion:
         assert [rule(each) for each in verdict.of(ERROR)] == [f"{TOURNAMENT.format(suffix)} 602.4.a.5"]
         looked_at = [each for each in verdict.checked if each.code in ("legend", "chosen-champion")]
         assert [each.citation.rule for each in looked_at][:2] == ["602.4.a.5"] * 2
+
+    @pytest.mark.parametrize(
+        ("sections", "gone"),
+        [
+            ({"legend": {ANNIE: 1, OTHER_LEGEND: 1}}, 1),
+            ({"legend": {ANNIE: 3}}, 2),
+            ({"champion": {FIERY: 1, DARIUS: 1}}, 1),
+            ({"legend": {ANNIE: 2}, "champion": {FIERY: 2}}, 2),
+        ],
+    )
+    def test_go_until_there_is_one(self, sections: dict[str, Any], gone: int) -> None:
+        list_ = of_limited(**sections)
+        catalog = Catalog(RIFTBOUND, tuple(list_.cards), dict(SEALED.sets))
+        made = repair(list_, SEALED, JUNE, catalog)
+
+        assert (made.size, made.is_smallest) == (gone, True)
 
     def test_are_known_to_repairs(self) -> None:
         limits = {each.code: (each.least, each.most) for each in list_size_limits(SEALED, JUNE)}
