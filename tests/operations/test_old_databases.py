@@ -111,12 +111,14 @@ def test_an_old_database_is_brought_up_to_date_with_everything_kept(old_database
     manage(old_database, tmp_path, "migrate", "-v0")
     manage(old_database, tmp_path, "load_reference", "-v0")
     after = read_rows(old_database)
+    # A deck without a day is judged anew on another day, so that there may be more rows.
+    now = {(table, row["id"]): row for table in KEPT for row in after[table]}
     lost = [
         (table, row["id"], column)
         for table in KEPT
-        for row, now in zip(before[table], after[table], strict=True)
+        for row in before[table]
         for column in row
-        if (table, column) not in RENEWED and row[column] != now.get(column, "the column is gone")
+        if (table, column) not in RENEWED and row[column] != now.get((table, row["id"]), {}).get(column, "it is gone")
     ]
     assert lost == []
     (secret,) = (row["secret"] for row in before["decks_deck"] if row["title"] == "By link")
