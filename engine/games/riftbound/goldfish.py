@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.games.riftbound.opening import RUNES as RUNE_RULE
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, RUNES
 from engine.model.verdicts import Citation
@@ -25,7 +26,7 @@ from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
 
 _ROLES = {"Unit": CHARACTER, "Gear": EQUIPMENT, "Rune": OTHER, None: UNKNOWN}
 _ASIDE_ENERGY, _MOST_ASIDE = 5, 2
-_RUNES_A_TURN, _MOST_RUNES = 2, 12
+_MOST_RUNES = 12
 _EDITION = "rb-core-2026-07-16"
 _CITATIONS = {
     code: Citation(_EDITION, rule)
@@ -73,13 +74,15 @@ class RunePlayer:
     hand: list[GoldfishCard]
     rune_deck: deque[GoldfishCard]
     champions: list[GoldfishCard]
-    extra_runes: int  #: on the first turn
+    first: bool
     runes: list[GoldfishCard] = field(default_factory=list)
     units: list[GoldfishCard] = field(default_factory=list)
 
     def play_turn(self, turn: int, drawn: tuple[GoldfishCard, ...], steps: list[PlayStep] | None) -> TurnFigures:
         """Channel, draw, play units, then gear with what is left."""
-        self._channel(_RUNES_A_TURN + (self.extra_runes if turn == 1 else 0), steps)
+        self._channel(
+            RUNE_RULE.count_seen(turn, first=self.first) - RUNE_RULE.count_seen(turn - 1, first=self.first), steps
+        )
         self.hand.extend(drawn)
         if steps is not None and drawn:
             steps.append(PlayStep("draw", f"Draws {_name(drawn)}.", drawn, _CITATIONS["draw"]))
@@ -97,7 +100,7 @@ class RunePlayer:
         return TurnFigures(
             points,
             spent,
-            int(spent >= min(_RUNES_A_TURN * turn, _MOST_RUNES) - 1),
+            int(spent >= min(RUNE_RULE.draws_per_turn * turn, _MOST_RUNES) - 1),
             len(units) + len(gear),
             0,
             len(self.units),
@@ -204,7 +207,7 @@ def _sum_up(points: int, spent: int, runes: int) -> PlayStep:
 
 def _begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RunePlayer:
     champions = list(dict.fromkeys(deck.apart[CHAMPION]))
-    return RunePlayer(list(deal.hand), deque(deal.runes), champions, 0 if first else 1)
+    return RunePlayer(list(deal.hand), deque(deal.runes), champions, first)
 
 
 def _choose_mulligan(hand: Sequence[GoldfishCard]) -> tuple[int, ...]:
@@ -219,8 +222,7 @@ GOLDFISH = Goldfish(
     mulligan=_choose_mulligan,
     sections=(CHAMPION,),
     runes=RUNES,
-    runes_a_turn=_RUNES_A_TURN,
-    runes_for_second=1,
+    rune_rule=RUNE_RULE,
     asks_first=True,
     policy={
         "mulligan": f"up to {_MOST_ASIDE} cards of {_ASIDE_ENERGY} or more energy are set aside, the dearest first",

@@ -95,7 +95,6 @@ GOLDFISH = Goldfish(
     begin=_begin,
     mulligan=_choose_mulligan,
     sections=(MAIN_CHARACTER,),
-    first_turn_draw=0,
     asks_first=True,
     policy={
         "mulligan": f"without a supporting character of cost {_KEEP_COST} or less the hand goes",

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.model.verdicts import Citation
 from engine.simulation.goldfish.cards import CardReader, GoldfishCard, GoldfishDeck
 from engine.simulation.goldfish.dealing import Deal, MulliganPolicy
+from engine.simulation.opening_rules import OpeningRule
 
 
 class TurnFigures(NamedTuple):
@@ -67,9 +68,7 @@ class Goldfish:
     mulligan: MulliganPolicy
     sections: tuple[str, ...] = ()  #: beside the deck, with what a game starts with
     runes: str = ""  #: the section of the rune deck
-    runes_a_turn: int = 0
-    runes_for_second: int = 0  #: more of them on the first turn of who goes second
-    first_turn_draw: int | None = None  #: of who goes first; None: as on every other
+    rune_rule: OpeningRule | None = None  #: how it is channeled
     asks_first: bool = False  #: whether going first makes a difference
     policy: Mapping[str, str] = field(default_factory=dict)  #: what is decided how, in words
     assumes: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from engine.model.decks import Deck
@@ -70,14 +71,15 @@ class GoldfishRun:
     @cached_property
     def draws(self) -> tuple[int, ...]:
         """The cards drawn on each turn, from the first."""
-        usual, at_first = self.rule.draws_per_turn, self.policy.first_turn_draw
-        return (usual if at_first is None or not self.first else at_first, *[usual] * (self.turns - 1))
+        seen = [self.rule.count_seen(turn, first=self.first) for turn in range(self.turns + 1)]
+        return tuple(later - earlier for earlier, later in pairwise(seen))
 
     @cached_property
     def dealer(self) -> Dealer:
         """Who deals the games."""
         runes = self.cards.apart.get(self.policy.runes, ())
-        seen = self.policy.runes_a_turn * self.turns + self.policy.runes_for_second
+        rule = self.policy.rune_rule
+        seen = rule.count_seen(self.turns, first=self.first) if rule else 0
         return Dealer(self.cards, self.rule, self.policy.mulligan, self.draws, self.seed, runes, seen)
 
     @property
@@ -172,9 +174,7 @@ class GoldfishResult:
             yield "The list has no runes, so nothing can be paid for."
 
     def _list_citations(self) -> Iterable[Any]:
-        rule = self.run.rule
-        dealt = (each for each in (rule.dealt_by, rule.mulligan_by, rule.drawn_by) if each)
-        return dict.fromkeys((*dealt, *self.run.policy.citations.values()))
+        return dict.fromkeys((*self.run.rule.citations, *self.run.policy.citations.values()))
 
 
 def run_goldfish(
