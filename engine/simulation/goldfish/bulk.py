@@ -40,6 +40,11 @@ def play_portion(run: GoldfishRun, start: int, stop: int) -> Tally:
     return add_tallies(tallies)
 
 
+def is_suited(run: GoldfishRun) -> bool:
+    """Whether the games of a run fit the tables, all but the rare one; not where cards wait for a team."""
+    return _prepare(run) is not None and not any(card.need for card in run.cards.cards)
+
+
 def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]]:
     """The turns of each game, for who compares them; the portion that is played at once must be small."""
     bulk = _prepare(run)

@@ -87,6 +87,13 @@ class GoldfishRun:
         """What each turn counts, in the order of the tally."""
         return (*ALL_METRICS, *self.policy.own_metrics)
 
+    @cached_property
+    def is_played_in_bulk(self) -> bool:
+        """Whether NumPy plays its games, all but the rare one."""
+        from engine.simulation.goldfish import bulk
+
+        return bulk.is_suited(self)
+
     def play(self, game: int) -> list[TurnFigures]:
         """The turns of a game by its number."""
         return [figures for _, figures in self._play_turns(self.dealer.deal(game), None)]

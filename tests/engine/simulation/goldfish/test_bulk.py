@@ -121,6 +121,12 @@ class TestGames:
         run = GoldfishRun(DECKS["curve"], seed=3, turns=5)
         assert bulk.play_each(run, 0, 2) == [run.play(0), run.play(1)]
 
+    @pytest.mark.parametrize(
+        ("name", "is_suited"), [("odd", True), ("loyal", False), ("small", False), ("riftbound", False)]
+    )
+    def test_know_which_are_played_in_bulk(self, name: str, is_suited: bool) -> None:
+        assert GoldfishRun(DECKS[name], turns=7).is_played_in_bulk is is_suited
+
     def test_of_more_turns_than_points_fit_are_played_in_plain_python(self) -> None:
         run = GoldfishRun(DECKS["large"], turns=32)
         assert bulk.play_portion(run, 1, 3) == run.play_portion(1, 3)
