@@ -24,6 +24,7 @@ from vsdb.exchange.bulk_files import api as bulk
 from vsdb.news import api as changes
 from vsdb.search import api as search
 from vsdb.simulations import api as simulations
+from vsdb.simulations import goldfish_api as goldfish
 from vsdb.timelines.api import TimelineOfCard, TimelineOfList
 from vsdb.web import api_guide
 from vsdb.what_if import api as what_if
@@ -35,7 +36,7 @@ _LISTS = (
     *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage", "bulk"),
 )
 _LOOK_UPS = ("jump", "card-named", "card-titles", "card-random", "card-collection")
-_QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "what-if")
+_QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "simulate", "what-if")
 
 
 class Entrance(APIView):
@@ -121,6 +122,7 @@ _V1: list[URLPattern] = [
     path("life", TimelineOfList.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("odds", simulations.OddsQuestions.as_view(), name="odds"),
+    path("simulate", goldfish.GoldfishQuestions.as_view(), name="simulate"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),
     path("error-reports", errors.ErrorReports.as_view(), name="error-reports"),
     path("error-reports/<int:number>", errors.OneErrorReport.as_view(), name="error-report"),

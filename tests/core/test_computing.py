@@ -227,6 +227,7 @@ class TestSite:
             ("repair", REPAIR | {"as_of": "2008-09-02"}),
             ("life", {"deck": LIST}),
             ("odds", {"deck": {}, "question": {}}),
+            ("simulate", {"deck": LIST}),
             ("what-if", {"proposal": {"game": "vs-classic", "bans": ["savage-beatdown"]}}),
             ("check/team", {"decks": ["Legend\n1 Loose Cannon"] * 2, "format": "2v2-constructed"}),
             ("check/batch", {"decks": [{"deck": LIST, "game": "vs-classic"}]}),

@@ -248,7 +248,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "wordings:source": {"game": "vs-classic", "slug": "none"},
     "wordings:group": {"game": "vs-classic", "slug": "none"},
     "formats:format": {"game": "vs-classic", "slug": "silver-age"},
-    **_each(("whatif:page", "whatif:cards", "api:odds", "api:what-if"), {}),
+    **_each(("whatif:page", "whatif:cards", "api:odds", "api:simulate", "api:what-if"), {}),
     **_each(("decks:repair", "api:repair", "decks:team", "api:check-team"), {}),
     **_each(
         ("decks:check", "decks:json", "decks:life", "stored:index", "stored:complete", "stored:compare"),

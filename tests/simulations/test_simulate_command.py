@@ -47,7 +47,7 @@ class TestAResult:
             False,
         )
         assert [row["turn"] for row in found["by_turn"]] == [1, 2, 3]
-        assert found["unknown"] == {"cards": 4, "names": ["Nobody Here"]}
+        assert found["unknown"] == {"cards": 44, "names": ["Nobody Here", "Sentinel Mark V, Army"]}
 
     def test_is_the_same_for_the_same_seed(self, lists: dict[str, str]) -> None:
         asked = (lists["rift"], "--games", "20", "--seed", "7", "--json")

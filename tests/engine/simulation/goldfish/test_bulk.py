@@ -79,7 +79,7 @@ DECKS = {
     "swarming": deck(VS_CLASSIC, deck={hero("Soldier", 1, versions=("Army",)): 60}),
     "dear": deck(VS_CLASSIC, deck={hero(f"Nine {number}", 6 + number % 4): 2 for number in range(30)}),
     "2pcg": pcg(),
-    "small": curve(size=28),
+    "small": curve(size=20, copies=2),
     "many names": deck(VS_CLASSIC, deck={hero(f"Hero {number}", 1 + number % 7): 1 for number in range(70)}),
     "large": deck(VS_CLASSIC, deck={hero(f"Hero {number}", 1 + number % 7): 250 for number in range(40)}),
     "riftbound": curve(RIFTBOUND),
