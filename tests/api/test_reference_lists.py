@@ -36,7 +36,17 @@ def rows_of(game: str, file: str) -> list[dict[str, str]]:
 class TestEntrance:
     def test_names_addresses_that_answer(self, client: Client) -> None:
         places = get(client, "")
-        questions = {"card_collection", "check", "check_batch", "check_team", "life", "odds", "repair", "what_if"}
+        questions = {
+            "card_collection",
+            "check",
+            "check_batch",
+            "check_team",
+            "life",
+            "odds",
+            "repair",
+            "simulate",
+            "what_if",
+        }
         signed_in = {"following", "error_reports", "collection"}
         assert {*LISTS, "own_formats", "following", *questions} < set(places)
         for name, address in places.items():

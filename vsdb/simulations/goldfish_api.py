@@ -68,16 +68,19 @@ class TurnShape(Shape):
 
 @extend_schema_field(
     {
-        "type": "object",
-        "properties": {"turn": {"type": "integer"}},
-        "additionalProperties": {
+        "type": "array",
+        "items": {
             "type": "object",
-            "properties": {"mean": {"type": "number"}, "se": {"type": "number"}},
+            "properties": {"turn": {"type": "integer"}},
+            "additionalProperties": {
+                "type": "object",
+                "properties": {"mean": {"type": "number"}, "se": {"type": "number"}},
+            },
         },
     }
 )
 class MoreFiguresField(ObjectField):
-    """Further figures of a turn."""
+    """Further figures of each turn, which differ by game."""
 
 
 class WholeGameShape(Shape):

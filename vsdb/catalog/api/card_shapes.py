@@ -222,7 +222,7 @@ class EntranceShape(Shape):
     life = shapes.Address("Post a list to get its timeline in each format.")
     odds = shapes.Address("Post a question about the odds of a deck’s draws.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
-    simulate = shapes.Address("Post a list to play games of it against nobody.")
+    simulate = shapes.Address("Post a list to play its goldfish games.")
     what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
     following = shapes.Address("What your account follows; needs a token.")
     documentation = shapes.Address("The reference of the API: every address with its fields.")
