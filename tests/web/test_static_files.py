@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import brotli
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
-from django.test import Client, override_settings
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.utils.module_loading import import_string
 
 PAGES = (
     "/",
@@ -110,6 +114,104 @@ class TestInProduction:
         fetched = re.findall(r'url\("([^"]+)"\)', read(client, name)[1].decode())
         assert fetched
         assert [each for each in fetched if not HASHED.search(each)] == []
+
+
+Collect = Callable[[dict[str, str]], None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Where versions of the code collect their files, one after the other."""
+    with override_settings(
+        STATIC_ROOT=tmp_path / "static",
+        STATICFILES_DIRS=[tmp_path / "source"],
+        STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
+        STORAGES={**settings.STORAGES, "staticfiles": {"BACKEND": "vsdb.web.static_files.ProductionStorage"}},
+        WHITENOISE_USE_FINDERS=False,
+        WHITENOISE_AUTOREFRESH=False,
+    ):
+        yield tmp_path / "static"
+
+
+@pytest.fixture
+def collect(folder: Path, tmp_path: Path) -> Collect:
+    """Collect the files of a version, as a command of its own does."""
+
+    def collect_files(files: dict[str, str]) -> None:
+        for path in (tmp_path / "source").rglob("*.js"):
+            path.unlink()
+        for name, text in files.items():
+            (tmp_path / "source" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "source" / name).write_text(text, "utf-8")
+        with override_settings(STATIC_ROOT=folder):  # the storage reads the manifest as a new process does
+            call_command("collectstatic", "--no-input", verbosity=0)
+
+    return collect_files
+
+
+class TestTwoVersions:
+    """A folder of code per version, one folder of collected files."""
+
+    OLD, NEW = {"js/theme.js": "old()", "js/site.js": "one()"}, {"js/look.js": "new()", "js/site.js": "two()"}
+
+    def test_names_that_only_the_other_version_has_stay(self, collect: Collect, folder: Path) -> None:
+        collect(self.OLD)
+        old = staticfiles_storage.url("js/theme.js")
+        collect(self.NEW)
+        with override_settings(STATIC_ROOT=folder):
+            assert staticfiles_storage.url("js/theme.js") == old
+            assert HASHED.search(staticfiles_storage.url("js/look.js"))
+
+    def test_a_name_of_both_leads_to_the_file_that_was_collected_last(self, collect: Collect, folder: Path) -> None:
+        for version, text in ((self.OLD, "one()"), (self.NEW, "two()"), (self.OLD, "one()")):
+            collect(version)
+            paths = json.loads((folder / "staticfiles.json").read_bytes())["paths"]
+            assert (folder / paths["js/site.js"]).read_text("utf-8") == text
+
+    def test_names_go_with_their_files(self, collect: Collect, folder: Path) -> None:
+        collect(self.OLD)
+        for path in (folder / "js").glob("theme.*"):
+            path.unlink()
+        collect(self.NEW)
+        assert sorted(json.loads((folder / "staticfiles.json").read_bytes())["paths"]) == ["js/look.js", "js/site.js"]
+
+    def test_a_manifest_that_cannot_be_read_is_replaced(self, collect: Collect, folder: Path) -> None:
+        collect(self.OLD)
+        (folder / "staticfiles.json").write_text("{", "utf-8")
+        collect(self.NEW)
+        assert sorted(json.loads((folder / "staticfiles.json").read_bytes())["paths"]) == ["js/look.js", "js/site.js"]
+        assert not (folder / "staticfiles.json.new").exists()
+
+    @pytest.mark.django_db
+    def test_a_running_process_serves_what_a_newer_version_collects(
+        self, collect: Collect, folder: Path, rf: RequestFactory
+    ) -> None:
+        collect(self.OLD)
+        serve = import_string(
+            next(each for each in settings.MIDDLEWARE if "StaticFiles" in each or "WhiteNoise" in each)
+        )
+        process = serve(lambda request: HttpResponse(status=404))
+        collect(self.NEW)
+        with override_settings(STATIC_ROOT=folder):
+            new = staticfiles_storage.url("js/look.js")
+        answer = process(rf.get(new))
+        assert (answer.status_code, b"".join(answer)) == (200, b"new()")
+        answer.close()
+        for path in ("/static/js", "/static/js/", "/static/../source/js/look.js", "/static/js/../../x", "/static/%00"):
+            assert process(rf.get(path)).status_code == 404
+
+    @pytest.mark.django_db
+    def test_a_manifest_without_names_leaves_a_page_that_says_so(self, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        for text, address in (("{", "/about/"), ('{"paths": {}, "version": "1.1"}', "/about/"), ("{", "/nothing/")):
+            (folder / "staticfiles.json").write_text(text, "utf-8")
+            with override_settings(STATIC_ROOT=folder):
+                answer = Client(raise_request_exception=False).get(address)
+            page = answer.content.decode()
+            assert (answer.status_code, answer.headers["Content-Type"]) == (500, "text/html; charset=utf-8")
+            assert "<h1>Server error</h1>" in page
+            assert answer.headers["X-Request-ID"] in page
+            assert "/static/" not in page
 
 
 def test_every_sheet_is_worn_by_all_pages_or_linked_by_some() -> None:

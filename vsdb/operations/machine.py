@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import filecmp
 import json
 import os
 import platform
@@ -17,15 +16,17 @@ from tempfile import TemporaryFile
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.db import connection
+from packaging.markers import Marker
 from redis.exceptions import RedisError
 
+from vsdb.core.static_manifest import NAME, PATHS, SOURCES, hash_source
 from vsdb.core.words import quantity
 from vsdb.operations.health import Check, first_line, ok, problem, warn
 from vsdb.operations.reach import describe_database, get_cache_address, open_cache_server
 
 _LEAST_FREE, _LEAST_SHARE = 1024**3, 0.05  #: bytes and share of a disk below which it is nearly full
 _CLOCK_SECONDS = 5.0
-_REQUIREMENT = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*])?==(\S+)$", re.MULTILINE)
+_REQUIREMENT = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*])?==([^\s;]+)(?:; *(\S.*))?$", re.MULTILINE)
 
 
 def list_folders() -> dict[str, Path]:
@@ -94,14 +95,18 @@ def check_static_files() -> Check:
         return ok("static files", "served from their sources in development")
     root = Path(settings.STATIC_ROOT)
     try:
-        manifest = json.loads((root / "staticfiles.json").read_bytes())["paths"]
+        manifest = json.loads((root / NAME).read_bytes())
+        paths, sources = manifest[PATHS], manifest.get(SOURCES, {})
     except (OSError, ValueError, KeyError) as error:
         return problem("static files", f"not collected: {first_line(error)}", "Run manage.py collectstatic --no-input.")
-    stale = [name for name, source in _list_sources() if not _is_collected(name, source, root, manifest)]
+    files = [*_list_sources()]
+    stale = [
+        name for name, file in files if not (_is_there(root, paths.get(name)) and sources.get(name) == _hash(file))
+    ]
     if stale:
         said = f"{quantity(len(stale), 'file')} missing or out of date, such as {stale[0]}"
         return warn("static files", said, "Run manage.py collectstatic --no-input, then restart the web processes.")
-    return ok("static files", f"{len(manifest)} files are current")
+    return ok("static files", f"{quantity(len(files), 'file')} {'is' if len(files) == 1 else 'are'} current")
 
 
 def _list_sources() -> Iterator[tuple[str, Path]]:
@@ -114,10 +119,13 @@ def _list_sources() -> Iterator[tuple[str, Path]]:
                 yield path, Path(storage.path(path))
 
 
-def _is_collected(name: str, source: Path, root: Path, manifest: dict[str, str]) -> bool:
-    copy = root / name
-    served = root / manifest.get(name, "")
-    return name in manifest and served.is_file() and copy.is_file() and filecmp.cmp(source, copy, shallow=False)
+def _is_there(root: Path, path: str | None) -> bool:
+    return path is not None and (root / path).is_file()
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hash_source(file)
 
 
 def list_version_checks() -> Iterator[Check]:
@@ -149,7 +157,8 @@ def _check_redis_version() -> Check:
 
 def check_packages() -> Check:
     """Whether the packages are those of `requirements.txt`."""
-    listed = _REQUIREMENT.findall((settings.BASE_DIR / "requirements.txt").read_text("utf-8"))
+    named = _REQUIREMENT.findall((settings.BASE_DIR / "requirements.txt").read_text("utf-8"))
+    listed = [(name, wanted) for name, wanted, where in named if not where or Marker(where).evaluate()]
     wrong = [
         f"{name} {found or 'missing'}, not {wanted}"
         for name, wanted in listed

@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "vsdb.web.middleware.ContentSecurityPolicyMiddleware",
     "vsdb.web.middleware.UnreadableAddressMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "vsdb.web.static_files.StaticFilesMiddleware",
     # Within WhiteNoise, which has files compressed already. Pages are padded at random (BREACH), forms' tokens masked.
     "vsdb.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

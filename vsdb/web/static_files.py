@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage, Storage
+from django.http import HttpRequest, HttpResponseBase
 from rcssmin import cssmin
 from rjsmin import jsmin
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from vsdb.core.static_manifest import NAME, PATHS, SOURCES, hash_source
+
+logger = logging.getLogger(__name__)
 Sources = dict[str, tuple[Storage, str]]  #: where each file lies, by its name
 
 #: The project's own files; those of libraries are left as they come.
@@ -24,14 +32,84 @@ class ProductionStorage(CompressedManifestStaticFilesStorage):  # type: ignore[m
     """Names, minifies and compresses what `collectstatic` gathers. The readable sources stay beside it, unlinked.
 
     A sheet that imports others becomes one file with them: in development the browser follows its imports instead.
+    Two versions of the code share a folder: each finds its names in the manifest, whichever was collected last.
     """
+
+    manifest_name = NAME
+    hashed_files: dict[str, str]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.sources: dict[str, str] = {}
+        super().__init__(*args, **options)
+
+    def load_manifest(self) -> tuple[dict[str, str], str]:
+        """Return the collected file of each name; none from a file that can't be read, which collecting replaces."""
+        try:
+            names, fingerprint = super().load_manifest()
+        except ValueError as error:
+            logger.error("static files: %s. Run manage.py collectstatic --no-input.", error)
+            return {}, ""
+        return names, fingerprint
 
     def post_process(
         self, paths: Sources, dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Yield what became of each file: its name, its new name, and whether it was changed."""
         smaller = {} if dry_run else minify_sources(paths)
+        self.sources = {name: _hash(*place) for name, place in paths.items()}
         yield from super().post_process({**paths, **smaller}, dry_run=dry_run, **options)
+
+    def save_manifest(self) -> None:
+        """Write the manifest in one step. Names that only other versions have stay while their files are there."""
+        before = self._read_stored()
+        kept = {name: path for name, path in before.get(PATHS, {}).items() if self.exists(path)}
+        sources = {name: hashed for name, hashed in before.get(SOURCES, {}).items() if name in kept}
+        self.hashed_files = {**kept, **self.hashed_files}
+        names = json.dumps(sorted(self.hashed_files.items()))
+        self.manifest_hash = self.file_hash(None, ContentFile(names.encode()))
+        written = {
+            PATHS: self.hashed_files,
+            SOURCES: {**sources, **self.sources},
+            "version": self.manifest_version,
+            "hash": self.manifest_hash,
+        }
+        new = f"{self.manifest_name}.new"
+        self.delete(new)
+        self._save(new, ContentFile(json.dumps(written).encode()))
+        Path(self.path(new)).replace(self.path(self.manifest_name))
+
+    def _read_stored(self) -> dict[str, dict[str, str]]:
+        """The manifest of the last collecting; empty where there is none that can be read."""
+        try:
+            stored: dict[str, dict[str, str]] = json.loads(self.read_manifest() or "{}")
+        except ValueError:
+            return {}
+        return stored
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+    """Serves the collected files, also those that a newer version has added since this process started."""
+
+    directories: list[tuple[str, str]]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.static_root and not self.directories:
+            self.directories = [(f"{Path(self.static_root).absolute()}/", self.static_prefix)]
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer with a file, or leave the request to what comes next."""
+        path = request.path_info
+        if path.startswith(self.static_prefix) and path not in self.files and (found := self.find_file(path)):
+            served: HttpResponseBase = self.serve(found, request)
+            return served
+        answer: HttpResponseBase = super().__call__(request)
+        return answer
+
+
+def _hash(storage: Storage, path: str) -> str:
+    with storage.open(path) as source:
+        return hash_source(source)
 
 
 def minify_sources(paths: Sources) -> Sources:

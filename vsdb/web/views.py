@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
@@ -28,6 +30,7 @@ from vsdb.news.following.reading import count_unread
 from vsdb.search.links import build_list_path
 from vsdb.search.page import get_example
 
+logger = logging.getLogger(__name__)
 #: The addresses that crawlers are told.
 _IN_ROBOTS = (("site", "sitemap"), ("api", "guide"))
 
@@ -160,15 +163,24 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, from a page that needs no database; the API answers in its own shape. 503 while the database is away."""
+    is_api = errors.is_for_api(request)
     if is_database_away(sys.exc_info()[1]):
-        if errors.is_for_api(request):
+        if is_api:
             return errors.unavailable_response()
-        page = render(request, "unavailable.html", {"request_id": get_request_id()}, status=503)
+        page = _render_failure(request, "unavailable.html", 503)
         page.headers["Retry-After"] = str(errors.RETRY_SECONDS)
         return page
-    if errors.is_for_api(request):
-        return errors.crash_response()
-    return render(request, "500.html", {"request_id": get_request_id()}, status=500)
+    return errors.crash_response() if is_api else _render_failure(request, "500.html", 500)
+
+
+def _render_failure(request: HttpRequest, name: str, status: int) -> HttpResponse:
+    """The page of a failure; without sheets, header and footer where these fail too."""
+    said = {"request_id": get_request_id()}
+    try:
+        return render(request, name, said, status=status)
+    except Exception as error:  # whatever a page of the site needs
+        logger.error("the page of the error can't be made as others are: %s", error)
+        return HttpResponse(render_to_string(name, {**said, "layout": "bare.html"}), status=status)
 
 
 _SETS = 3
