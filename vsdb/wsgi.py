@@ -19,7 +19,9 @@ if not settings.DEBUG:
 from vsdb.core.logs.request_ids import give_request_ids  # noqa: E402
 from vsdb.operations.request_metrics import count_requests  # noqa: E402
 from vsdb.operations.watch import start_in_thread  # noqa: E402
+from vsdb.operations.web_processes import record_code  # noqa: E402
 from vsdb.web.not_modified import answer_not_modified_before_django  # noqa: E402
 
 application = give_request_ids(count_requests(answer_not_modified_before_django(django)))
+record_code()
 start_in_thread()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -19,9 +22,10 @@ from pytest_django import Settings
 from tests.commands import run
 from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.models import Game
+from vsdb.core.code_version import get_code_version
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.exchange.card_files.models import Import
-from vsdb.operations import configuration, machine
+from vsdb.operations import configuration, machine, reach
 from vsdb.operations.health import OK, PROBLEM, WARNING, Check, Look, ok, problem, run_checks
 from vsdb.operations.models import TaskFailure, WorkerHeartbeat
 from vsdb.operations.runs import RUN_DAILY, record_run
@@ -171,6 +175,14 @@ class TestMachine:
         assert machine.check_static_files().state == OK
         (source / "css/one.css").write_text("a { color: blue; }", "utf-8")
         assert machine.check_static_files().detail == "1 file missing or out of date, such as css/one.css"
+        run("collectstatic", "--no-input")
+        assert machine.check_static_files().state == OK
+        # A folder with older files: collectstatic leaves the readable copies, which are newer, as they are.
+        (source / "css/one.css").write_text("a { color: red; }", "utf-8")
+        os.utime(source / "css/one.css", (1, 1))
+        assert machine.check_static_files().state == WARNING
+        run("collectstatic", "--no-input")
+        assert (machine.check_static_files().state, machine.check_static_files().detail) == (OK, "1 file is current")
 
     def test_packages_are_those_of_the_requirements(self, settings: Settings, tmp_path: Path) -> None:
         assert machine.check_packages().state == OK
@@ -179,6 +191,12 @@ class TestMachine:
         found = machine.check_packages()
         assert found.state == WARNING
         assert found.detail.endswith("not 0.1; no-such-package missing, not 2")
+
+    def test_packages_that_this_python_does_not_need_are_not_missed(self, settings: Settings, tmp_path: Path) -> None:
+        settings.BASE_DIR = tmp_path
+        for condition, state in (('python_full_version < "3.11"', OK), ('python_full_version > "3.11"', WARNING)):
+            (tmp_path / "requirements.txt").write_text(f"no-such-package==2; {condition}\n", "utf-8")
+            assert machine.check_packages().state == state
 
     @pytest.mark.postgresql
     def test_clocks_are_compared(self, db: None) -> None:
@@ -234,6 +252,7 @@ class TestWorkers:
         WorkerHeartbeat.objects.create(name="silent", queue="vsdb", seen=timezone.now() - timedelta(minutes=5))
         found = examine()["workers"]
         assert found.detail.startswith("no worker takes tasks; the last one was heard of at ")
+        assert found.advice.endswith("If one runs, the queue is away.")
 
     def test_that_run_other_code_are_named(self) -> None:
         WorkerHeartbeat.objects.create(name="old@here", queue="vsdb", code="before")
@@ -242,6 +261,42 @@ class TestWorkers:
     def test_of_other_sites_do_not_count(self) -> None:
         WorkerHeartbeat.objects.create(name="other", queue="other site")
         assert examine()["workers"].detail == "no worker takes tasks"
+
+
+class TestWebProcesses:
+    """Each says in the shared numbers which code it runs."""
+
+    RECORD = """
+import django
+from django.conf import settings
+django.setup()
+settings.DEBUG = False
+from vsdb.operations import web_processes
+web_processes.get_code_version = lambda: {code!r}
+web_processes.record_code()
+"""
+
+    def start(self, code: str, name: str, folder: Path) -> None:
+        """A web process that starts with some code."""
+        shared = {"PROMETHEUS_MULTIPROC_DIR": str(folder), "METRICS_PROCESS": name}
+        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "vsdb.settings", **shared}
+        command = [sys.executable, "-c", self.RECORD.format(code=code)]
+        subprocess.run(command, check=True, env=environment, cwd=Path(__file__).parents[2])
+
+    def test_that_run_other_code_are_named(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
+        assert reach.check_web_processes().detail.startswith("not known")
+        monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+        self.start(get_code_version(), "web-1-0", tmp_path)
+        assert (reach.check_web_processes().state, reach.check_web_processes().detail) == (
+            OK,
+            "1 with the code of this process",
+        )
+        self.start("before", "web-1-1", tmp_path)
+        self.start("", "", tmp_path)  # a command that loads the site as a try
+        found = reach.check_web_processes()
+        assert (found.state, found.detail) == (WARNING, "1 of 2 run other code than this process")
+        assert "systemctl restart vsdb-web" in found.advice
 
 
 class TestMail:

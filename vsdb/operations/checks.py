@@ -18,6 +18,7 @@ LOOKS = (
     Look("cache", SERVICES, reach.check_cache, is_readiness=True),
     Look("queue", SERVICES, reach.check_queue, is_readiness=True),
     Look("workers", SERVICES, reach.check_workers, is_readiness=True, needs_database=True),
+    Look("web processes", SERVICES, reach.check_web_processes),
     Look("catch-up", WORK, work.check_catch_up, is_readiness=True, needs_database=True),
     Look("read-only mode", WORK, work.check_read_only, is_readiness=True),
     Look("tasks", WORK, work.check_failures, needs_database=True),

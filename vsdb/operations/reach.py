@@ -19,6 +19,7 @@ from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import quantity
 from vsdb.operations import queue
 from vsdb.operations.health import DATABASE, Check, first_line, ok, problem, warn
+from vsdb.operations.web_processes import SHORT, count_by_code
 from vsdb.search.text.current import describe_index
 
 CACHE_SECONDS = 1  #: that a cache has to answer
@@ -171,9 +172,21 @@ def check_workers() -> Check:
         return warn(
             "workers",
             f"no worker takes tasks{since}",
-            "Start one: systemctl start vsdb-worker, or celery -A vsdb worker.",
+            "Start one: systemctl start vsdb-worker, or celery -A vsdb worker. If one runs, the queue is away.",
         )
     names = ", ".join(each.name for each in found.alive)
     if old := [each.name for each in found.alive if each.code != get_code_version()]:
         return warn("workers", f"{', '.join(old)} runs other code than this process", "Restart the workers.")
     return ok("workers", f"{quantity(len(found.alive), 'worker')}: {names}")
+
+
+def check_web_processes() -> Check:
+    """Whether the web processes of this machine run the same code."""
+    codes = count_by_code()
+    if not codes:
+        return ok("web processes", "not known: none runs, or PROMETHEUS_MULTIPROC_DIR is not set")
+    number, same = sum(codes.values()), codes.get(get_code_version()[:SHORT], 0)
+    if same < number:
+        said = f"{number - same} of {number} run other code than this process"
+        return warn("web processes", said, "Restart them: systemctl restart vsdb-web.")
+    return ok("web processes", f"{number} with the code of this process")
