@@ -311,6 +311,32 @@ class TestContainers:
         assert ran.returncode == 0, ran.stdout
 
 
+class TestGuide:
+    """The commands of docs/operating.md."""
+
+    TEXT = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    COMMANDS = "\n".join(re.findall(r"^```\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL))
+
+    def test_name_commands_that_exist(self) -> None:
+        named = set(re.findall(r"manage\.py ([a-z_]+)", self.COMMANDS))
+        assert len(named) > 8
+        assert named - set(get_commands()) == set()
+
+    def test_ask_git_as_the_owner_of_the_checkout(self) -> None:
+        """Git refuses to read the checkout of somebody else."""
+        assert (
+            re.findall(r"^.*(?<!sudo )\bgit (?!postgresql).*$", self.COMMANDS.replace("$(sudo", "sudo"), re.MULTILINE)
+            == []
+        )
+
+    def test_try_new_code_before_processes_take_it(self) -> None:
+        upgrades = self.COMMANDS.split("git fetch --tags")[1:]
+        assert len(upgrades) == 2
+        assert [
+            re.search(r'import vsdb\.wsgi".*systemctl re(load|start) vsdb-web', each, re.DOTALL) for each in upgrades
+        ].count(None) == 0
+
+
 class TestIsAlive:
     def test_says_that_nobody_answers(self) -> None:
         ran = run(sys.executable, "is_alive.py", WEB_BIND="127.0.0.1:9")
