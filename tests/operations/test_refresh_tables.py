@@ -13,9 +13,10 @@ import pytest
 
 from tests.commands import run
 from tests.conftest import ROOT
-from tests.operations.test_refresh_reference import card, contents, preview
+from tests.operations.test_refresh_reference import DECK, card, contents, preview
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.formats.models import Ban
+from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
 SET = "code,name,released,numbered_to,note\nNEX,Next,2026-12-04,170,of the winter\n"
@@ -97,6 +98,16 @@ class TestOneFolder:
         assert not Card.objects.filter(name="Test Raider").exists()
         assert not CardSet.objects.filter(game="riftbound", code="NEX").exists()
         assert not Ban.objects.filter(card="Test Raider").exists()
+
+    def test_tells_the_effects_of_the_day_by_which_all_of_it_counts(self, folder: Path, month: Path) -> None:
+        Deck.objects.create(game_id="riftbound", title="Raiders", format="standard", text=DECK)
+        effects = preview(folder, month)["effects"]
+        assert effects["day"] == "2026-12-10"
+        standard = next(each for each in effects["pools"] if each["name"] == "Constructed: Standard")
+        assert standard["after"] == standard["before"] + 2
+        assert [(each["before"], each["after"]) for each in effects["decks"]] == [("uncertain", "illegal")]
+        status, out, _ = run("refresh_reference", "--from", str(month), "--folder", str(folder))
+        assert (status, "cards in the pool on 2026-12-10, then" in out) == (1, True)
 
     def test_says_the_same_in_words(self, folder: Path, month: Path) -> None:
         status, out, _ = run("refresh_reference", "--from", str(month), "--folder", str(folder))

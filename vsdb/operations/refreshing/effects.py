@@ -41,33 +41,36 @@ class DeckChange:
 
 @dataclass(frozen=True, slots=True)
 class RefreshEffects:
-    """Pools and decks that change; `looked` is how many decks were judged, of `held` stored ones."""
+    """Pools and decks that change on a day; `looked` is how many decks were judged, of `held` stored ones."""
 
+    day: date
     pools: tuple[PoolChange, ...]
     decks: tuple[DeckChange, ...]
     looked: int
     held: int
 
 
-def find_effects(rows: GameRows, refreshed: GameRows, today: date, *, most: int | None = None) -> RefreshEffects:
+def find_effects(rows: GameRows, refreshed: GameRows, day: date, *, most: int | None = None) -> RefreshEffects:
     """Judge the stored decks of the game twice, all or so many that were edited last, and count the pools.
+
+    Decks without a day of their own are judged on that day.
 
     Three queries, and those of organizers' formats.
     """
     before = _build(rows)
     after = _build(refreshed)
     pools = [
-        PoolChange(fmt.name, _count(before, slug, today), _count(after, slug, today))
+        PoolChange(fmt.name, _count(before, slug, day), _count(after, slug, day))
         for slug, fmt in before.formats.items()
     ]
     decks, looked = [], 0
     stored = Deck.objects.filter(game=rows.game).exclude(format="").order_by("-edited", "-pk")
-    for deck, outcomes in _judge(stored[:most], before, after, today):
+    for deck, outcomes in _judge(stored[:most], before, after, day):
         looked += 1
         if outcomes[0] != outcomes[1]:
             decks.append(DeckChange(deck.pk, deck.title, deck.format, *outcomes))
     changed = tuple(each for each in pools if each.before != each.after)
-    return RefreshEffects(changed, tuple(decks), looked, stored.count())
+    return RefreshEffects(day, changed, tuple(decks), looked, stored.count())
 
 
 def _build(rows: GameRows) -> Reference:

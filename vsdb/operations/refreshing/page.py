@@ -87,7 +87,7 @@ def take_sealed(folder: Path, sealed: str) -> Comparison:
 
 def _preview(folder: Path, listed: FactList, viewer: Viewer) -> RefreshPreview:
     plan = plan_refresh(folder, listed)
-    effects = find_effects(plan.before, plan.after, timezone.localdate(), most=MAX_JUDGED)
+    effects = find_effects(plan.before, plan.after, plan.find_day(timezone.localdate()), most=MAX_JUDGED)
     seen = list_findable_decks(viewer).filter(pk__in=[each.number for each in effects.decks])
     named = frozenset(seen.values_list("pk", flat=True))
     decks = tuple(each for each in effects.decks if each.number in named)

@@ -38,6 +38,12 @@ class RefreshPlan:
     after: GameRows
     texts: Mapping[str, str]
 
+    def find_day(self, today: date) -> date:
+        """The day by which all of it counts: today, or the last day on which a set or a ban begins that is new."""
+        sets = [row["legal_from"] or row["released_latest"] for row in self.after.sets if row not in self.before.sets]
+        bans = [row["begins_latest"] for row in self.after.bans if row not in self.before.bans]
+        return max([today, *(date.fromisoformat(day) for day in (*sets, *bans))])
+
 
 def read_gathered_day(folder: Path) -> date:
     """The day up to which lists were gathered for the fixtures. Raises InputError."""

@@ -61,7 +61,8 @@ class Command(StatusCommand):
         compared = fingerprint_fixtures(folder)
         listed = read_lists(options["source"], read_day_option(options, "day"))
         plan = plan_refresh(folder, listed)
-        found, effects = plan.found, find_effects(plan.before, plan.after, timezone.localdate())
+        found = plan.found
+        effects = find_effects(plan.before, plan.after, plan.find_day(timezone.localdate()))
         is_taken = options["take"] and take(folder, listed, compared_with=compared).found.has_news
         self.answer(options, lambda: _to_dict(found, effects, is_taken=is_taken), _lines(found, effects, is_taken))
         return TO_TAKE if found.has_news and not is_taken else 0
@@ -76,7 +77,7 @@ def _to_dict(found: Comparison, effects: RefreshEffects, *, is_taken: bool) -> d
         "is_taken": is_taken,
         "tables": [asdict(each) for each in found.tables],
         "sets": [asdict(each) for each in found.sets],
-        "effects": asdict(effects),
+        "effects": {**asdict(effects), "day": effects.day.isoformat()},
     }
 
 
@@ -88,10 +89,11 @@ def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterat
     for each in (*found.tables, *found.sets):
         yield from _set_lines(each)
     yield ""
+    on = "today" if effects.day == timezone.localdate() else f"on {effects.day}"
     for pool in effects.pools:
-        yield f"{pool.name}: {pool.before:,} cards in the pool today, then {pool.after:,}"
+        yield f"{pool.name}: {pool.before:,} cards in the pool {on}, then {pool.after:,}"
     if not effects.pools:
-        yield "No pool changes."
+        yield f"No pool changes {on}."
     yield (
         f"{quantity(len(effects.decks), 'stored deck')} of {effects.looked:,} would change:"
         if effects.decks
