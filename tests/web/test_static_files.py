@@ -175,6 +175,16 @@ class TestTwoVersions:
         collect(self.NEW)
         assert sorted(json.loads((folder / "staticfiles.json").read_bytes())["paths"]) == ["js/look.js", "js/site.js"]
 
+    def test_files_that_running_processes_serve_are_left_alone(self, collect: Collect, folder: Path) -> None:
+        """Else a request that comes between deleting and writing would find none."""
+        files = {"js/site.js": "one();" * 300, "css/site.css": "a{color:red}" * 100}
+        collect(files)
+        before = {path: path.stat() for path in folder.rglob("*") if HASHED.search(str(path).removesuffix(".gz"))}
+        assert len(before) == 4
+        collect(files)
+        for path, was in before.items():
+            assert (path.stat().st_ino, path.stat().st_mtime_ns) == (was.st_ino, was.st_mtime_ns), path
+
     def test_a_manifest_that_cannot_be_read_is_replaced(self, collect: Collect, folder: Path) -> None:
         collect(self.OLD)
         (folder / "staticfiles.json").write_text("{", "utf-8")

@@ -6,7 +6,7 @@ import json
 import logging
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ class ProductionStorage(CompressedManifestStaticFilesStorage):  # type: ignore[m
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.sources: dict[str, str] = {}
+        self.in_use: frozenset[str] = frozenset()
         super().__init__(*args, **options)
 
     def load_manifest(self) -> tuple[dict[str, str], str]:
@@ -55,9 +56,23 @@ class ProductionStorage(CompressedManifestStaticFilesStorage):  # type: ignore[m
         self, paths: Sources, dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Yield what became of each file: its name, its new name, and whether it was changed."""
+        self.in_use = frozenset(self._read_stored().get(PATHS, {}).values())
         smaller = {} if dry_run else minify_sources(paths)
         self.sources = {name: _hash(*place) for name, place in paths.items()}
         yield from super().post_process({**paths, **smaller}, dry_run=dry_run, **options)
+
+    def delete(self, name: str) -> None:
+        """Delete a file, but none that running processes serve: its name says what it holds, so it stays right."""
+        if name not in self.in_use:
+            super().delete(name)
+
+    def _save(self, name: str, content: Any) -> str:
+        return name if name in self.in_use and self.exists(name) else str(super()._save(name, content))
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Compress files but those in use that are compressed already; yield both names of each."""
+        left = [path for path in paths if path not in self.in_use or not self.exists(f"{path}.gz")]
+        yield from super().compress_files(left)
 
     def save_manifest(self) -> None:
         """Write the manifest in one step. Names that only other versions have stay while their files are there."""
