@@ -136,6 +136,7 @@ class GoldfishShape(Shape):
     unknown = UnknownShape.one("Cards of unknown cost or type, which are never played.")
     by_turn = TurnShape.several("The figures of each turn.")
     more_by_turn = MoreFiguresField("By turn: points spent so far, resources missed, rules in the way, and others.")
+    blocked_by = ObjectField("The rules behind each of those figures that counts games with a rule in the way.")
     whole_game = WholeGameShape.one("The figures of whole games.")
     game_0 = ReplayedTurnShape.several("The first game, turn by turn.")
 

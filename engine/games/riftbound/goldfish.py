@@ -238,4 +238,5 @@ GOLDFISH = Goldfish(
     ),
     citations=_CITATIONS,
     own_metrics=("power_blocked", "runes", "champion"),
+    blocked_by={"power_blocked": ("power", "recycle")},
 )

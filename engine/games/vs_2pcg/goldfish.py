@@ -110,4 +110,5 @@ GOLDFISH = Goldfish(
     ),
     citations=_CITATIONS,
     own_metrics=("stamp_blocked",),
+    blocked_by={"stamp_blocked": (SHARED_TEAM,)},
 )

@@ -127,4 +127,5 @@ GOLDFISH = Goldfish(
     ),
     citations=_CITATIONS,
     own_metrics=("loyalty_blocked", "threshold_missed"),
+    blocked_by={"loyalty_blocked": (SHARED_TEAM, SHARED_OR_SHOWN, ALL_TEAMS), "threshold_missed": ("threshold",)},
 )

@@ -73,5 +73,6 @@ class Goldfish:
     policy: Mapping[str, str] = field(default_factory=dict)  #: what is decided how, in words
     assumes: tuple[str, ...] = ()
     citations: Mapping[str, Citation] = field(default_factory=dict)  #: by what is done or stands in the way
-    #: What else a turn counts; those that name a rule in the way are 1 where it was.
-    own_metrics: tuple[str, ...] = ()
+    own_metrics: tuple[str, ...] = ()  #: what else a turn counts
+    #: Those of them that are 1 where a rule was in the way, each with what is cited for it.
+    blocked_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -16,11 +16,11 @@ def describe_deal(deal: Deal, rule: OpeningRule, policy: Goldfish) -> list[PlayS
     steps = [PlayStep("opening", f"Opening hand: {names}.", deal.opening, rule.dealt_by)]
     why = policy.policy["mulligan"]
     if not deal.gone:
-        return [*steps, PlayStep("keep", f"Keeps it ({why}).", (), rule.mulligan_by)]
+        return [*steps, PlayStep("keep", f"Keeps it. Policy: {why}.", (), rule.mulligan_by)]
     gone = tuple(deal.opening[place] for place in deal.gone)
     did = f"Sets aside {name_cards(gone)}" if rule.mulligan == ASIDE else "Takes a mulligan"
     new = name_cards(deal.hand)
-    return [*steps, PlayStep("mulligan", f"{did} ({why}). New hand: {new}.", deal.hand, rule.mulligan_by)]
+    return [*steps, PlayStep("mulligan", f"{did}. Policy: {why}. New hand: {new}.", deal.hand, rule.mulligan_by)]
 
 
 def name_cards(cards: Sequence[GoldfishCard]) -> str:

@@ -149,6 +149,10 @@ class GoldfishResult:
             "more_by_turn": [
                 self._list_estimates(turn, (*SO_FAR, *policy.own_metrics)) for turn in range(1, run.turns + 1)
             ],
+            "blocked_by": {
+                metric: [policy.citations[code].as_dict() for code in codes]
+                for metric, codes in policy.blocked_by.items()
+            },
             "whole_game": self._sum_up(),
             "game_0": [{"turn": turn, "steps": [step.as_dict() for step in steps]} for turn, steps in run.replay()],
         }

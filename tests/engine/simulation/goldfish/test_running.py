@@ -245,6 +245,19 @@ class TestResult:
             *(game_of(game).goldfish.own_metrics if game_of(game).goldfish else ()),
         }
 
+    @pytest.mark.parametrize(
+        ("game", "rules"),
+        [
+            (VS_CLASSIC, {"loyalty_blocked": ["706.3", "706.3a", "706.3b"], "threshold_missed": ["203.5b"]}),
+            (VS_2PCG, {"stamp_blocked": ["Playing Equipment"]}),
+            (RIFTBOUND, {"power_blocked": ["163.2.a", "164.2.b"]}),
+        ],
+    )
+    def test_names_the_rules_that_are_counted_as_in_the_way(self, game: str, rules: dict[str, list[str]]) -> None:
+        told = run_goldfish(curve(game), games=2, turns=2).as_dict()
+        assert {metric: [each["rule"] for each in cited] for metric, cited in told["blocked_by"].items()} == rules
+        assert rules.keys() <= told["more_by_turn"][0].keys()
+
     def test_tells_a_kept_hand_from_a_mulligan(self) -> None:
         codes = {
             seed: [step.code for step in GoldfishRun(curve(game), seed=seed, turns=1).replay()[0][1]]
