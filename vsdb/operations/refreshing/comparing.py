@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from engine.model.names import fold
-from vsdb.catalog.cards.reading.cards import derive_columns
+from vsdb.catalog.cards.reading.cards import derive_columns, parse_keyword_pair
 from vsdb.operations.refreshing.reading import FactList, ListedPrinting
 
 Row = dict[str, Any]
@@ -104,6 +104,7 @@ class _Comparing:
         units += [(each.names[0], each.facts.get("supertype")) for each in listed.printings]
         self.champions = {name.partition(",")[0] for name, kind in units if kind == "Champion"}
         self.fresh: set[str] = set()
+        self.filled: set[tuple[str, str]] = set()  #: slugs and columns that were blank and have a fact of the list
         self.found: dict[str, SetComparison] = {}
 
     def run(self) -> Comparison:
@@ -118,7 +119,10 @@ class _Comparing:
             if (name := self._place(each, result)) is not None:
                 by_card[name].append(each)
         for name, printings in by_card.items():
-            self._compare_facts(self.by_name[name], printings)
+            card, result = self.by_name[name], self.found[printings[0].set_code]
+            self._compare_facts(card, printings, result)
+            self._compare_keywords(card, printings, result)
+            self._doubt_guesses(card, printings, result)
         self._find_missing()
         order = {code: at for at, code in enumerate(self.codes)}
         sets = sorted(self.found.values(), key=lambda each: (order.get(each.code, len(order)), each.code))
@@ -138,6 +142,7 @@ class _Comparing:
         if held is None:
             card["printings"].append([listed.set_code, listed.number, listed.rarity or None])
             card["has_unrecorded_printing"] = False
+            self.filled.add((card["slug"], "rarity"))
             self.by_code[listed.code.casefold()] = card
             result.new.append(f"{listed.code} {card['name']}")
         else:
@@ -169,20 +174,25 @@ class _Comparing:
     def _compare_rarity(self, card: Row, listed: ListedPrinting, result: SetComparison) -> None:
         for printing in card["printings"]:
             if f"{printing[0]}-{printing[1]}".casefold() == listed.code.casefold() and listed.rarity:
+                is_guess = "rarity" in _guessed((listed,))
                 if printing[2] == listed.rarity:
-                    self._confirm(card, "rarity", result)
+                    if not is_guess:
+                        self._confirm(card, "rarity", result)
                     return
-                if printing[2] and not self.is_newer:
+                if printing[2] and (is_guess or not self.is_newer):
                     result.doubts.append(f"{listed.code} is {printing[2]} here and {listed.rarity} in the list")
                     return
                 change = FactChange(f"{listed.code} {card['name']}", "rarity", printing[2], listed.rarity)
                 result.changed.append(change)
                 printing[2] = listed.rarity
-                self._settle(card, "rarity")
+                if is_guess:
+                    self.filled.add((card["slug"], "rarity"))
+                else:
+                    self._settle(card, "rarity")
 
-    def _compare_facts(self, card: Row, printings: Sequence[ListedPrinting]) -> None:
+    def _compare_facts(self, card: Row, printings: Sequence[ListedPrinting], result: SetComparison) -> None:
         """Hold what the list says of a card beside what is recorded, column by column."""
-        result = self.found[printings[0].set_code]
+        guessed = _guessed(printings)
         for column in FACTS:
             said = [each.facts[column] for each in printings if column in each.facts]
             if not said:
@@ -195,9 +205,9 @@ class _Comparing:
                     told = " and ".join(dict.fromkeys(_word(each) for each in said))
                     result.doubts.append(f"{card['name']}: the list has two values of {column}, {told}")
                     continue
-            self._compare_fact(card, column, found, result)
+            self._compare_fact(card, column, found, result, is_guess=column in guessed)
 
-    def _compare_fact(self, card: Row, column: str, found: Any, result: SetComparison) -> None:
+    def _compare_fact(self, card: Row, column: str, found: Any, result: SetComparison, *, is_guess: bool) -> None:
         recorded, is_fresh = card[column], card["slug"] in self.fresh
         is_blank = recorded is None or recorded == ""
         lacking = [word for word in recorded if word not in found] if column in _ADDED else []
@@ -209,19 +219,49 @@ class _Comparing:
         if lacking and column in card["doubtful"] and self.is_newer:
             result.doubts.append(f"{card['name']}: the list lacks the doubtful {column} {', '.join(lacking)}")
         if _sorted(found) == _sorted(recorded):
-            if not lacking:
+            if not lacking and not is_guess:
                 self._confirm(card, column, result)
             return
         if is_fresh:
             card[column] = found
             return
-        if not is_blank and not self.is_newer:
+        if not is_blank and (is_guess or not self.is_newer):
             result.doubts.append(f"{card['name']}: {column} is {_word(recorded)} here and {_word(found)} in the list")
             return
         result.changed.append(FactChange(card["name"], column, None if is_blank else recorded, found))
         card[column] = found
-        if not lacking:
+        if is_guess:
+            self.filled.add((card["slug"], column))
+        elif not lacking:
             self._settle(card, column)
+
+    def _compare_keywords(self, card: Row, printings: Sequence[ListedPrinting], result: SetComparison) -> None:
+        """Take the keywords of a card that has none; others that the list has are in doubt."""
+        said = dict.fromkeys(word for each in printings for word in each.keywords)
+        found = [parse_keyword_pair(word) for word in said]
+        if not card["keywords"] and found:
+            card["keywords"] = found
+            if card["slug"] not in self.fresh:
+                result.changed.append(FactChange(card["name"], "keywords", None, [*said]))
+            return
+        more = [word for word, pair in zip(said, found, strict=True) if pair not in card["keywords"]]
+        if more:
+            result.doubts.append(f"{card['name']}: the list has {', '.join(more)} too, which isn't recorded")
+
+    def _doubt_guesses(self, card: Row, printings: Sequence[ListedPrinting], result: SetComparison) -> None:
+        """Mark the facts that were taken and that the list has inferred. An empty one is unknown, unless it is of
+        several words: there nothing would say so."""
+        is_fresh, notes = card["slug"] in self.fresh, []
+        for guess in (guess for each in printings for guess in each.guesses):
+            taken = [name for name in guess.columns if is_fresh or (card["slug"], name) in self.filled]
+            more = [name for name in taken if name not in card["doubtful"] and _says(card, name)]
+            if more:
+                card["doubtful"] += more
+                notes.append(guess.note)
+        if notes:
+            card["doubtful"].sort(key=(*FACTS, "rarity").index)
+            card["note"] = "; ".join(filter(None, (card["note"], *notes)))
+            result.doubts.append(f"{card['name']}: {'; '.join(notes)}")
 
     def _is_settled(self, card: Row, tag: str, tags: Sequence[str]) -> bool:
         """Whether a tag isn't to be taken: the card's note speaks of it, or it isn't the champion of a legend, by whom
@@ -258,6 +298,15 @@ class _Comparing:
             if len(lacking) * 2 > count:
                 lacking = [f"the list has {count - len(lacking)} of {count} recorded printings"]
             result.doubts += lacking
+
+
+def _guessed(printings: Iterable[ListedPrinting]) -> frozenset[str]:
+    """The columns that the list has inferred for these printings."""
+    return frozenset(name for each in printings for guess in each.guesses for name in guess.columns)
+
+
+def _says(card: Mapping[str, Any], column: str) -> bool:
+    return column in ("tags", "rarity") or card[column] is not None
 
 
 def _sorted(value: Any) -> Any:

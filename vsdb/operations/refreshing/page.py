@@ -20,6 +20,7 @@ from vsdb.core.dates import parse_day
 from vsdb.decks.selectors import list_findable_decks
 from vsdb.operations.refreshing.comparing import Comparison
 from vsdb.operations.refreshing.effects import DeckChange, RefreshEffects, find_effects
+from vsdb.operations.refreshing.guesses import Guess
 from vsdb.operations.refreshing.planning import plan_refresh
 from vsdb.operations.refreshing.reading import MAX_BYTES, FactList, ListedPrinting, parse_lists
 from vsdb.operations.refreshing.tables import TableRow
@@ -79,10 +80,16 @@ def take_sealed(folder: Path, sealed: str) -> Comparison:
         held: Mapping[str, Any] = signing.loads(sealed, salt=_SALT)
     except signing.BadSignature as error:
         raise InputError("the preview is damaged; choose the files again", code="stale") from error
-    printings = tuple(ListedPrinting(**{**each, "names": tuple(each["names"])}) for each in held["printings"])
+    printings = tuple(map(_unseal_printing, held["printings"]))
     tables = {name: tuple(TableRow(place, cells) for place, cells in rows) for name, rows in held["tables"].items()}
     listed = FactList(held["name"], date.fromisoformat(held["day"]), printings, tables)
     return take(folder, listed, compared_with=held["fixtures"]).found
+
+
+def _unseal_printing(held: Mapping[str, Any]) -> ListedPrinting:
+    guesses = tuple(Guess(tuple(each["columns"]), each["note"]) for each in held["guesses"])
+    words = {name: tuple(held[name]) for name in ("names", "keywords")}
+    return ListedPrinting(**{**held, **words, "guesses": guesses})
 
 
 def _preview(folder: Path, listed: FactList, viewer: Viewer) -> RefreshPreview:

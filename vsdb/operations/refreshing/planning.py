@@ -106,8 +106,7 @@ def _list_cards(
         card = wanted.pop(row["slug"])
         yield row if card == held[row["slug"]] else {**row, **_cells(card, row["printings"])}
     for card in wanted.values():
-        keywords = "; ".join(" ".join(filter(None, pair)) for pair in card["keywords"])
-        yield {"slug": card["slug"], "name": card["name"], "keywords": keywords, **_cells(card, "")}
+        yield {"slug": card["slug"], "name": card["name"], **_cells(card, "")}
 
 
 def _cells(card: Mapping[str, Any], printings: str) -> Cells:
@@ -120,6 +119,7 @@ def _cells(card: Mapping[str, Any], printings: str) -> Cells:
         codes.append("?")
     return {
         **{name: _cell(card[name], may_be_none=name == "domains") for name in FACTS},
+        "keywords": "; ".join(" ".join(filter(None, pair)) for pair in card["keywords"]),
         "printings": "; ".join(codes),
         "doubtful": "; ".join(card["doubtful"]),
         "note": card["note"] or "",

@@ -16,6 +16,7 @@ from vsdb.catalog.cards.reading.cards import DOMAINS, RARITIES
 from vsdb.catalog.cards.reading.files import CsvRow, read_text
 from vsdb.exchange.card_files.sources.gallery import GalleryCard, read_gallery
 from vsdb.exchange.card_files.sources.riftbound_files import KINDS, find_kind
+from vsdb.operations.refreshing.guesses import Guess, read_guesses
 from vsdb.operations.refreshing.tables import (
     BANS,
     TableRow,
@@ -33,6 +34,7 @@ PROMOS = frozenset(("OPP", "PR", "JDG"))  #: their cards have the numbers of oth
 _TYPES = frozenset(("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"))
 _SUPERTYPES = frozenset(("Champion", "Signature", "Basic", "Token"))
 _COLUMNS = ("set", "number", "name", "type", "supertype", "domains", "energy", "power", "might", "tags", "rarity")
+_OPTIONAL = ("keywords", "derived")
 _FIGURES = ("energy", "power", "might")
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _COLORLESS = "Colorless"
@@ -43,7 +45,8 @@ _LIST_NAMES = re.compile(r"gallery.*\.json|(cards|sets|regional-days|bans).*\.cs
 class ListedPrinting:
     """A printing as a list has it; `facts` are the columns of its card that the list says, and nothing else.
 
-    `names` are what the card may be called here: a list may tell name and subtitle apart.
+    `names` are what the card may be called here: a list may tell name and subtitle apart. `keywords` are as in the
+    fixtures, `guesses` what the list has inferred.
     """
 
     place: str
@@ -52,6 +55,8 @@ class ListedPrinting:
     names: tuple[str, ...]
     rarity: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
     @property
     def code(self) -> str:
@@ -183,7 +188,7 @@ def _read_table(file: Path, header: Sequence[str], rows: Sequence[CsvRow]) -> It
     if missing := [name for name in _COLUMNS if name not in header]:
         raise InputError(f"the column {missing[0]} is missing", place=f"{file}, line 1", code="wrong-file")
     for row in rows:
-        cells = {name: row.cells[name] for name in _COLUMNS}
+        cells = {name: row.cells.get(name, "") for name in (*_COLUMNS, *_OPTIONAL)}
         yield _build_printing(cells, (cells["name"],), f"{file}, line {row.line}")
 
 
@@ -209,7 +214,8 @@ def _build_printing(row: Mapping[str, str], names: tuple[str, ...], place: str) 
     if rarity := row["rarity"]:
         _one_of(rarity, frozenset(RARITIES), "rarity", place)
     kept = f"{number}/{size}" if size and row["set"] in PROMOS else number
-    return ListedPrinting(place, row["set"], kept, names, rarity, facts)
+    keywords, guesses = tuple(_words(row.get("keywords", ""))), read_guesses(row.get("derived", ""))
+    return ListedPrinting(place, row["set"], kept, names, rarity, facts, keywords, guesses)
 
 
 def _words(cell: str) -> list[str]:
