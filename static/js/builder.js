@@ -334,8 +334,8 @@
   });
 
   // What had the focus may be gone, and what was folded out is folded again: both are put right.
-  let focused = -1;
-  let openedMore = "";
+  let back = []; // ids of what had the focus, and of what has it where that is gone or disabled
+  let openedMore = ""; // the id of the name in its line: a card may stand in several
   let noted = ""; // the card whose note was saved by its button
   let isFolded = false;
   let isNarrowing = null;
@@ -347,9 +347,14 @@
     if (event.detail.target.id !== "built") return;
     fullBefore = built().dataset.full;
     areOthersOpen = Boolean(document.getElementById("other-rules")?.open);
+    const { id } = document.activeElement;
     const line = document.activeElement.closest?.(".line");
-    focused = line ? names().indexOf(line.querySelector(".line__name")) : -1;
-    openedMore = line?.querySelector(".line__more")?.open ? line.dataset.card : "";
+    const name = line?.querySelector(".line__name").id;
+    const all = names().map((each) => each.id);
+    const place = all.indexOf(name);
+    const near = [...all.slice(place), ...all.slice(0, place).reverse()];
+    back = line ? [id, ...near, document.querySelector(".zone h3").id] : id ? [id, "undo", "redo"] : [];
+    openedMore = line?.querySelector(".line__more").open ? name : "";
     isFolded = document.getElementById("findings-fold")?.open === false;
   });
 
@@ -374,17 +379,12 @@
     // A section is full now, or has room again: other cards can be added.
     const only = document.getElementById("only");
     if (only?.checked && built().dataset.full !== fullBefore) only.form.requestSubmit();
-    if (openedMore) {
-      const more = built().querySelector(`.line[data-card="${CSS.escape(openedMore)}"] .line__more`);
-      if (more) more.open = true;
-    }
+    const more = document.getElementById(openedMore)?.closest(".line").querySelector(".line__more");
+    if (more) more.open = true;
     if (noted) built().querySelector(`.line[data-card="${CSS.escape(noted)}"] .line__name`)?.focus();
     noted = "";
-    if (focused >= 0 && document.activeElement === document.body) {
-      const all = names();
-      (all[Math.min(focused, all.length - 1)] || document.querySelector(".zone h3"))?.focus();
-    }
-    focused = -1;
+    for (const id of back) if (document.activeElement === document.body) document.getElementById(id)?.focus();
+    back = [];
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -245,10 +245,10 @@ def becomes_saved(browser: Chrome) -> None:
 CLASSIC = "4 Savage Beatdown\n2 Hulk, Gladiator"
 
 
-def opened(browser: Chrome, site: str, text: str = CLASSIC) -> None:
+def opened(browser: Chrome, site: str, text: str = CLASSIC, game: str = "vs-classic") -> None:
     """Open a deck with a list in the builder; its first version is empty."""
     client = Client()
-    begun = {"game": "vs-classic", "format": "vs-classic/golden-age", "title": "From nothing"}
+    begun = {"game": game, "format": f"{game}/{LEGAL[game][1]}", "title": "From nothing"}
     address = client.post("/decks/new/", begun).url
     saved = client.post(f"{address}change/", {"op": "text", "edition": "1", "text": text})
     assert saved.status_code == 302
