@@ -14,7 +14,7 @@ from django.test import Client
 
 from engine import InputError
 from tests import commands
-from vsdb.catalog.cards.models import Card
+from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.certainty import find_members
 from vsdb.simulations.odds import answer_odds
 
@@ -70,6 +70,13 @@ class TestAList:
         told = ask_list({"q": "t:character"}, LIST.replace("Flying Kick", "Nobody At All"))
         assert (told["least"], told["most"]) == (str(1 - miss(60, 28, 12)), "1/1")
 
+    def test_leaves_a_line_open_that_may_be_one_card_or_another(self) -> None:
+        text = "# game: vs-classic\n4 Aquaman\n56 Overload\n"
+        for name in ("Aquaman, King of the Seven Seas", "Aquaman, Lord of Atlantis"):
+            told = ask_list({"names": [name]}, text)
+            assert (told["least"], told["most"]) == ("0/1", str(1 - miss(60, 4, 12)))
+        assert ask_list({"names": ["Aquaman"]}, text)["answer"] == str(1 - miss(60, 4, 12))
+
     def test_of_riftbound_is_drawn_without_its_champion_and_its_runes(self) -> None:
         text = (
             "# game: riftbound\nLegend\n1 Annie, Dark Child\nChampion\n1 Annie, Fiery\nDeck\n3 OGN-001\n36 OGN-002\n"
@@ -124,6 +131,17 @@ class TestCertainty:
 
     def test_is_there_where_it_is_asked_what_is_recorded(self) -> None:
         assert self.find("cost=unknown") == ({"flying-kick"}, set())
+
+    @pytest.mark.parametrize("query", ["rarity:common", "-rarity:common", "is:concealed", "-is:concealed", "-brand:dc"])
+    def test_is_none_of_rarities_flags_and_brands(self, query: str) -> None:
+        Card.objects.filter(slug="flying-kick").update(brand="", is_concealed=None)
+        Printing.objects.filter(card__slug="flying-kick").update(rarity="")
+        assert "flying-kick" in self.find(query)[1]
+
+    @pytest.mark.parametrize("query", ["text:stun", "-text:stun", "is:legal", "legal:golden-age", "number:1"])
+    def test_is_not_guessed_of_what_cannot_be_asked(self, query: str) -> None:
+        with pytest.raises(InputError, match="can't be counted"):
+            self.find(query)
 
     def test_counts_sums_too(self) -> None:
         assert "flying-kick" in self.find("cost*2<=3")[1]
@@ -214,6 +232,7 @@ class TestTheApi:
             {"game": "vs-classic", "want": {"of": "A"}},
             {"game": "vs-classic", "want": [{"of": "A", "by": 10**30}]},
             {"game": "\0", "want": [{"of": "A"}]},
+            {"game": "vs-classic", "want": [{"of": [["A"]]}]},
         ],
     )
     def test_refuses_hostile_questions(self, client: Client, question: Any) -> None:

@@ -15,12 +15,19 @@ from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.search.conditions import build_condition, card_tags, flags, numeric_terms
 from vsdb.search.conditions.context import SearchContext
-from vsdb.search.conditions.readings import read_words
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import UNKNOWN, And, Not, NumberSum, Or, Term, Tree, Word, walk_terms
+from vsdb.search.language.syntax import UNKNOWN, And, Not, NumberSum, Or, Term, Tree, Word, get_written_word, walk_terms
 
+#: The fields that every card has recorded, and the flags that are fields of their own.
+_RECORDED = frozenset(("", "name", "game"))
+_FLAG_FIELDS = {"flight": "flight", "range": "range", "concealed": "hidden"}
 #: The fields of which it can be asked whether a card's is recorded.
-_FIELDS = frozenset((*card_tags.LABELS, *numeric_terms.COLUMNS, *flags.ICONS, "type", "version", "super", "universe"))
+_FIELDS = frozenset(
+    (
+        *(*card_tags.LABELS, *numeric_terms.COLUMNS, *flags.ICONS),
+        *("type", "version", "super", "universe", "brand", "rarity", "set", "in", "date"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +39,19 @@ class FoundMembers:
 
 
 def find_members(text: str, game: str, slugs: Iterable[str], *, viewer: Viewer = STRANGER) -> FoundMembers:
-    """Ask a query of some cards of a game, in two queries and those of its words. Raises InputError for a query of
-    which a part isn't understood: what it doesn't say can't be counted.
+    """Ask a query of some cards of a game, in two queries and those of its words. Bare words are those of names.
+
+    Raises InputError for a query of which a part isn't understood, or asks for what may be unrecorded and can't be told
+    to be: neither can be counted.
     """
     query = parse(text, (game,))
     context = SearchContext((game,), timezone.localdate(), query.as_of, list(query.notes), viewer=viewer)
     if not any(True for _ in walk_terms(query.tree)):
         raise InputError("the query is empty")
-    certain, possible = _build_bounds(read_words(query.tree, context), context)
-    if context.notes:
-        raise InputError(context.notes[0].message)
+    certain, possible = _build_bounds(query.tree, context)
+    # Notes without a place are about the index.
+    if wrong := next((note for note in context.notes if note.span.end), None):
+        raise InputError(wrong.message)
     rows = Card.objects.filter(game=game, slug__in=list(slugs)).order_by()
     found = frozenset(rows.filter(certain).values_list("slug", flat=True))
     return FoundMembers(found, frozenset(rows.filter(possible).values_list("slug", flat=True)) - found)
@@ -71,12 +81,19 @@ def _build_bounds(tree: Tree, context: SearchContext) -> tuple[Q, Q]:
 
 
 def _list_fields(term: Term) -> tuple[str, ...]:
-    """The fields of a term whose values a card may leave open; none where the term itself asks for that."""
-    if term.value == Word(UNKNOWN):
-        return ()
+    """The fields of a term whose values a card may leave open; none where the term itself asks for that.
+
+    Raises InputError for a field of which it can't be asked.
+    """
+    word = get_written_word(term.value) or ""
+    flag = _FLAG_FIELDS.get(word) if term.field in ("is", "has") else None
     sums = [each for each in (term.left, term.value) if isinstance(each, NumberSum)]
-    named = [term.field, *(name for each in sums for _, name in each.parts if name)]
-    return tuple(dict.fromkeys(name for name in named if name in _FIELDS))
+    named = [flag or term.field, *(name for each in sums for _, name in each.parts if name)]
+    for name in named:
+        if name not in _FIELDS and name not in _RECORDED:
+            said = f"{term.field}:{word}" if term.field in ("is", "has") else name
+            raise InputError(f"“{said}” can't be counted: it can't be told of which cards it isn't recorded")
+    return () if word == UNKNOWN else tuple(dict.fromkeys(name for name in named if name in _FIELDS))
 
 
 def _ask_unrecorded(term: Term, field: str) -> Term:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine import InputError
+from engine.simulation.odds.counting import Work
 from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question
 from vsdb.api.shapes import OPTIONAL, Decimal, Field, Number, Numbers, Recorded, Shape, Text, Texts
@@ -53,13 +54,13 @@ class TurnOddsShape(Shape):
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
 class HandField(ObjectField):
-    """Copies by group; `rest` are those in no group."""
+    """Copies by group; `rest` are those that nothing asks for."""
 
 
 class ChangedHandShape(Shape):
     """A hand that the best policy changes."""
 
-    hand = HandField("Copies by group; `rest` are those in no group.")
+    hand = HandField("Copies by group; `rest` are those that nothing asks for.")
     aside = HandField("The copies that go.")
 
 
@@ -98,11 +99,12 @@ class OddsQuestions(QuestionView):
             return Response(answer_odds(given).as_dict())
         if len(given) > MAX_QUESTIONS:
             raise InputError(f"{len(given)} questions; at most {MAX_QUESTIONS}", place="body")
-        return Response([_answer_one(each) for each in given])
+        work = Work()
+        return Response([_answer_one(each, work) for each in given])
 
 
-def _answer_one(given: object) -> Mapping[str, Any]:
+def _answer_one(given: object, work: Work) -> Mapping[str, Any]:
     try:
-        return answer_odds(given).as_dict()
+        return answer_odds(given, work).as_dict()
     except InputError as error:
         return {"error": {"path": error.place, "message": error.message}}

@@ -11,6 +11,7 @@ from engine.model.decks import AMBIGUOUS, DECK, DeckEntry
 from engine.model.games import games
 from engine.model.names import fold
 from engine.simulation.odds.answers import AskedDeck, OddsAnswer, answer, group_cards
+from engine.simulation.odds.counting import Work
 from engine.simulation.odds.ranges import GroupedCard
 from engine.simulation.odds.reading import (
     find_opening,
@@ -26,11 +27,14 @@ from vsdb.search.certainty import FoundMembers, find_members
 _MAX_NAMES = 60  #: in a group
 _MAX_LENGTH = 200  #: characters of a name or a query
 
+#: The places of the lines that are in a group, and of those of which it can't be said.
+Places = tuple[frozenset[int], frozenset[int]]
+
 
 @bounds_computing
-def answer_odds(given: object) -> OddsAnswer:
-    """The answer to a question about a deck, or about several independent ones. Raises InputError with the path of what
-    can't be read or counted.
+def answer_odds(given: object, work: Work | None = None) -> OddsAnswer:
+    """The answer to a question about a deck, or about several independent ones; `work` is what may still be done for
+    all questions of a request. Raises InputError with the path of what can't be read or counted.
 
     A deck given as a list costs the one query of a reference that is in memory, and two for each query of its groups.
     """
@@ -39,7 +43,8 @@ def answer_odds(given: object) -> OddsAnswer:
     for key in given:
         if key not in ("deck", "question"):
             raise InputError("is not one of deck, question", place=str(key)[:40])
-    return answer([_read_asked(place, part, given.get("deck")) for place, part in list_parts(given.get("question"))])
+    asked = [_read_asked(place, part, given.get("deck")) for place, part in list_parts(given.get("question"))]
+    return answer(asked, work)
 
 
 def _read_asked(place: str, question: object, deck: object) -> AskedDeck:
@@ -92,12 +97,12 @@ def _group_entries(deck: Deck, section: str, groups: Mapping[str, Any], place: s
         yield GroupedCard(entry.count, certain, undecided)
 
 
-def _find_group(of: object, place: str, game: str, entries: list[DeckEntry]) -> tuple[frozenset[int], frozenset[int]]:
-    """The places of the lines that are in a group, and of those of which it can't be said."""
+def _find_group(of: object, place: str, game: str, entries: list[DeckEntry]) -> Places:
+    """The lines of a group."""
     if not isinstance(of, Mapping) or set(of) not in ({"names"}, {"q"}):
         raise InputError("give either names or q", place=place)
     if "names" in of:
-        return _find_names(of["names"], f"{place}.names", entries), frozenset()
+        return _find_names(of["names"], f"{place}.names", entries)
     query = of["q"]
     if not isinstance(query, str) or len(query) > _MAX_LENGTH:
         raise InputError(f"must be a query of at most {_MAX_LENGTH} characters", place=f"{place}.q")
@@ -130,23 +135,32 @@ def _place_entry(entry: DeckEntry, found: FoundMembers) -> bool | None:
     return None
 
 
-def _find_names(names: object, place: str, entries: list[DeckEntry]) -> frozenset[int]:
-    """The places of the lines that have one of some names: a card's name, full title or slug."""
+def _find_names(names: object, place: str, entries: list[DeckEntry]) -> Places:
+    """The lines that have one of some names: a card's name, full title or slug.
+
+    Of a line that may mean several cards, only some of which are called so, it can't be said.
+    """
     if not isinstance(names, list) or not names or len(names) > _MAX_NAMES:
         raise InputError(f"must be a list of 1 to {_MAX_NAMES} names", place=place)
-    called = [
-        {fold(name) for card in _list_cards(entry) for name in (card.name, card.title, card.slug)} | {fold(entry.name)}
-        for entry in entries
-    ]
     found: set[int] = set()
+    undecided: set[int] = set()
     for number, name in enumerate(names):
         if not isinstance(name, str):
             raise InputError("must be text", place=f"{place}[{number}]")
-        places = {at for at, known in enumerate(called) if fold(name) in known}
-        if not places:
+        called = [_is_called(entry, fold(name)) for entry in entries]
+        if not any(each is not False for each in called):
             written = {card.title for entry in entries for card in _list_cards(entry)}
             near = get_close_matches(name[:_MAX_LENGTH], sorted(written), 3)
             said = f"; did you mean {' or '.join(near)}?" if near else ""
             raise InputError(f"no card of the list is called {name[:60]!r}{said}", place=f"{place}[{number}]")
-        found |= places
-    return frozenset(found)
+        found |= {at for at, is_in in enumerate(called) if is_in}
+        undecided |= {at for at, is_in in enumerate(called) if is_in is None}
+    return frozenset(found), frozenset(undecided - found)
+
+
+def _is_called(entry: DeckEntry, name: str) -> bool | None:
+    """Whether a line has a name, written or of the card that it means; None where that depends on the card."""
+    told = {name in {fold(each) for each in (card.name, card.title, card.slug)} for card in _list_cards(entry)}
+    if fold(entry.name) == name or told == {True}:
+        return True
+    return None if True in told else False

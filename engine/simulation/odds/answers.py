@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from engine.model.verdicts import Citation
+from engine.simulation.odds.counting import Work
 from engine.simulation.odds.exact import Chance
 from engine.simulation.odds.questions import BEST, NEVER, REST, SET_ASIDE, GroupedDeck, Question
 from engine.simulation.odds.ranges import ChanceRange, GroupedCard, find_range
@@ -69,13 +70,14 @@ class OddsAnswer:
         }
 
 
-def answer(decks: Sequence[AskedDeck]) -> OddsAnswer:
+def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
     """The answer to a question about one deck, or about several independent ones, whose chances are multiplied.
 
-    Raises InputError for what can't be counted.
+    `work` is what may still be done, for several answers together. Raises InputError for what can't be counted.
     """
+    spent = work or Work()
     turns: Sequence[int | None] = decks[0].question.turns or (None,)
-    ranges = [[_find_range(deck, turn) for deck in decks] for turn in turns]
+    ranges = [[_find_range(deck, turn, spent) for deck in decks] for turn in turns]
     odds = tuple(
         Odds(_multiply(each.least for each in found), _multiply(each.most for each in found), turn)
         for turn, found in zip(turns, ranges, strict=True)
@@ -108,12 +110,12 @@ def _multiply(chances: Iterable[Chance]) -> Fraction:
     return prod((each.value for each in chances), start=Fraction(1))
 
 
-def _find_range(deck: AskedDeck, turn: int | None) -> ChanceRange:
+def _find_range(deck: AskedDeck, turn: int | None, work: Work) -> ChanceRange:
     question = deck.question
     if turn is not None:
         want = tuple(tuple(replace(each, by=turn) for each in clause) for clause in question.want)
         question = replace(question, want=want, turns=())
-    return find_range(deck.cards, deck.size, question, deck.rule)
+    return find_range(deck.cards, deck.size, question, deck.rule, work)
 
 
 def _count_seen(deck: AskedDeck) -> tuple[int, ...]:

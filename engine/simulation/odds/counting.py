@@ -14,6 +14,7 @@ from math import comb, prod
 
 from engine.model.errors import InputError
 
+_SETTLING = 20  #: products that take as long as to settle a clause
 MAX_WORK = 100_000_000  #: products of numbers for one question: some 10 s
 
 Counts = tuple[int, ...]  #: copies by class
@@ -147,6 +148,7 @@ class Walk:
         for at in asked:
             here[at] = seen[at]
         for reached, weight in self._draw(asked, 0, here, [1], count, others):
+            self.work.spend(len(clauses) * _SETTLING)
             settled = self.conditions.settle(clauses, reached, turn)
             if settled is True:
                 ways += weight * self._count_all(step + 1, after)

@@ -57,10 +57,13 @@ class Chance:
     changed: tuple[HandChoice, ...] = ()
 
 
-def find_chance(deck: GroupedDeck, question: Question, rule: OpeningRule) -> Chance:
-    """The chance that a clause of the question comes true. Raises InputError for what can't be counted."""
+def find_chance(deck: GroupedDeck, question: Question, rule: OpeningRule, work: Work | None = None) -> Chance:
+    """The chance that a clause of the question comes true. `work` is what may still be done for the answer.
+
+    Raises InputError for what can't be counted.
+    """
     require_enough_cards(deck.size, question, rule)
-    return _Table(deck, question, rule).find_chance()
+    return _Table(deck, question, rule, work or Work()).find_chance()
 
 
 def require_enough_cards(size: int, question: Question, rule: OpeningRule) -> None:
@@ -82,12 +85,15 @@ def require_enough_cards(size: int, question: Question, rule: OpeningRule) -> No
 class _Table:
     """A question over the classes of a deck: the copies that the same parts of it ask for."""
 
-    def __init__(self, deck: GroupedDeck, question: Question, rule: OpeningRule) -> None:
-        self._question, self._rule, self._size = question, rule, deck.size
+    def __init__(self, deck: GroupedDeck, question: Question, rule: OpeningRule, work: Work) -> None:
+        self._question, self._rule, self._size, self._work = question, rule, deck.size, work
         policy = question.mulligan
         wanted = _spread(question.want) if question.distinct else question.want
         asked = [want.of for clause in (*wanted, *policy.keep) for want in clause]
-        parts = list(dict.fromkeys([*asked, *((each.of,) for each in policy.aside if each.of != REST)]))
+        # Beside the rest every group is told apart from it, also one that nothing else asks for.
+        every = tuple(sorted(deck.groups))
+        asked += [(each.of,) if each.of != REST else every for each in policy.aside]
+        parts = list(dict.fromkeys(asked))
         classes: dict[tuple[bool, ...], dict[frozenset[str], int]] = {}
         for groups, count in deck.cells:
             signature = tuple(not groups.isdisjoint(of) for of in parts)
@@ -101,7 +107,6 @@ class _Table:
         self._of = {of: tuple(at for at, each in enumerate(signatures) if each[n]) for n, of in enumerate(parts)}
         self._want, self._keep = self._build_conditions(wanted), self._build_conditions(policy.keep)
         turns = sorted({want.by for clause in wanted for want in clause})
-        self._work = Work()
         self._walks: dict[tuple[Counts, int], Walk] = {}
         self._drawn = {turn: min(rule.count_seen(turn, first=question.first), deck.size) for turn in turns}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.model.errors import InputError
+from engine.simulation.odds.counting import Work
 from engine.simulation.odds.exact import Chance, find_chance
 from engine.simulation.odds.questions import KEEP_IF, SET_ASIDE, GroupedDeck, Question, group_cells
 from engine.simulation.opening_rules import OpeningRule
@@ -32,9 +33,12 @@ class ChanceRange:
     most: Chance
 
 
-def find_range(cards: Sequence[GroupedCard], size: int, question: Question, rule: OpeningRule) -> ChanceRange:
+def find_range(
+    cards: Sequence[GroupedCard], size: int, question: Question, rule: OpeningRule, work: Work | None = None
+) -> ChanceRange:
     """The chance of a question, from the least to the most. Raises InputError for what can't be counted."""
-    chances = [find_chance(deck, question, rule) for deck in _list_decks(cards, size, question)]
+    spent = work or Work()
+    chances = [find_chance(deck, question, rule, spent) for deck in _list_decks(cards, size, question)]
     return ChanceRange(min(chances, key=lambda each: each.value), max(chances, key=lambda each: each.value))
 
 

@@ -89,7 +89,9 @@ def read_question(given: object, groups: frozenset[str], place: str = "") -> Que
     game = _read_text(question.get("game"), f"{path}game")
     rule = find_opening(game, f"{path}game")
     turns = tuple(_read_turns(question.get("turns"), f"{path}turns"))
-    want = _read_clauses(question.get("want"), f"{path}want", groups, is_by_turns=bool(turns))
+    want = _read_clauses(
+        question.get("want"), f"{path}want", groups, no_turn="leave it out where turns are asked for" if turns else ""
+    )
     is_distinct = _read_flag(question.get("distinct", False), f"{path}distinct")
     if is_distinct:
         _require_distinct(want, f"{path}want")
@@ -106,8 +108,8 @@ def read_question(given: object, groups: frozenset[str], place: str = "") -> Que
     )
 
 
-def _read_clauses(given: object, place: str, groups: frozenset[str], *, is_by_turns: bool = False) -> Clauses:
-    """A list of conditions, all of them, or a list of such lists, any of them."""
+def _read_clauses(given: object, place: str, groups: frozenset[str], *, no_turn: str = "") -> Clauses:
+    """A list of conditions, all of them, or a list of such lists, any of them; `no_turn` says why none has a turn."""
     outer = _read_list(given, place)
     are_clauses = [isinstance(each, list | tuple) for each in outer]
     if any(are_clauses) and not all(are_clauses):
@@ -118,16 +120,16 @@ def _read_clauses(given: object, place: str, groups: frozenset[str], *, is_by_tu
     found = []
     for number, clause in enumerate(clauses):
         at = f"{place}[{number}]" if all(are_clauses) else place
-        found.append(tuple(_read_clause(_read_list(clause, at), at, groups, is_by_turns=is_by_turns)))
+        found.append(tuple(_read_clause(_read_list(clause, at), at, groups, no_turn=no_turn)))
     return tuple(found)
 
 
-def _read_clause(given: Sequence[object], place: str, groups: frozenset[str], *, is_by_turns: bool) -> Iterator[Want]:
+def _read_clause(given: Sequence[object], place: str, groups: frozenset[str], *, no_turn: str) -> Iterator[Want]:
     for number, each in enumerate(given):
         at = f"{place}[{number}]"
         want = _read_mapping(each, at, ("of", "at_least", "at_most", "by"))
-        if is_by_turns and "by" in want:
-            raise InputError("leave it out where turns are asked for", place=f"{at}.by")
+        if no_turn and "by" in want:
+            raise InputError(no_turn, place=f"{at}.by")
         at_most = want.get("at_most")
         if at_most is not None:
             at_most = _read_count(at_most, f"{at}.at_most", 0, MAX_SIZE)
@@ -142,9 +144,9 @@ def _read_clause(given: Sequence[object], place: str, groups: frozenset[str], *,
 def _read_groups(given: object, place: str, groups: frozenset[str]) -> tuple[str, ...]:
     names = [given] if isinstance(given, str) else _read_list(given, place)
     for name in names:
-        if name not in groups:
+        if not isinstance(name, str) or name not in groups:
             raise InputError(_refuse_word(name, groups), place=place)
-    return tuple(sorted({str(name) for name in names}))
+    return tuple(sorted(set(names)))
 
 
 def _read_mulligan(given: object, place: str, groups: frozenset[str], rule: OpeningRule) -> MulliganPolicy:
@@ -157,7 +159,9 @@ def _read_mulligan(given: object, place: str, groups: frozenset[str], rule: Open
             raise InputError(f"{do} takes none", place=f"{place}.{key}")
     keep: Clauses = ()
     if policy.get("keep") is not None or do == KEEP_IF:
-        keep = _read_clauses(policy.get("keep"), f"{place}.keep", groups)
+        keep = _read_clauses(
+            policy.get("keep"), f"{place}.keep", groups, no_turn="hands are kept by the opening hand alone"
+        )
     aside = tuple(_read_aside(policy.get("aside"), f"{place}.aside", groups)) if do == SET_ASIDE else ()
     return MulliganPolicy(str(do), keep, aside)
 
@@ -167,9 +171,9 @@ def _read_aside(given: object, place: str, groups: frozenset[str]) -> Iterator[A
         at = f"{place}[{number}]"
         entry = _read_mapping(each, at, ("of", "beyond"))
         of = entry.get("of")
-        if of != REST and of not in groups:
+        if not isinstance(of, str) or of not in (*groups, REST):
             raise InputError(_refuse_word(of, (*groups, REST)), place=f"{at}.of")
-        yield Aside(str(of), _read_count(entry.get("beyond", 0), f"{at}.beyond", 0, MAX_SIZE))
+        yield Aside(of, _read_count(entry.get("beyond", 0), f"{at}.beyond", 0, MAX_SIZE))
 
 
 def _read_turns(given: object, place: str) -> Iterator[int]:

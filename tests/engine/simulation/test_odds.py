@@ -259,6 +259,13 @@ class TestAllOrders:
         cards, question, rule = asked
         assert find_chance(grouped(cards), question, rule).value == count_orders(cards, question, rule)
 
+    @pytest.mark.parametrize("order", [("rest",), ("rest", "A")])
+    def test_count_the_same_where_a_group_is_not_asked_for(self, order: tuple[str, ...]) -> None:
+        cards = (frozenset("A"), frozenset("B"), frozenset("B"), *(frozenset[str]() for _ in range(3)))
+        policy = MulliganPolicy("aside", (), tuple(Aside(of) for of in order))
+        question = Question("small", ((Want(("A",), by=1),),), policy)
+        assert find_chance(grouped(cards), question, SMALL[ASIDE]).value == count_orders(cards, question, SMALL[ASIDE])
+
     @settings(max_examples=40, deadline=None)
     @given(
         st.lists(st.frozensets(st.sampled_from(GROUPS), max_size=3), min_size=6, max_size=6).map(tuple),
@@ -409,6 +416,20 @@ class TestRefusals:
             Walk(conditions, (10, 10), 60, {4: 12}, Work(5)).find_chance()
         assert refused.value.code == "too-much-work"
 
+    def test_counts_the_work_of_several_answers_together(self) -> None:
+        grouped_deck = read_grouped_deck(DECK)
+        question = read_question({"game": "vs-classic", "want": [{"of": "A", "by": 4}]}, grouped_deck.groups)
+        asked = [AskedDeck(question, group_cards(grouped_deck), 60, find_opening("vs-classic"))]
+        work = Work()
+        answer(asked, work)
+        spent = Work().left - work.left
+        assert spent
+        work = Work(2 * spent)
+        answer(asked, work)
+        answer(asked, work)
+        with pytest.raises(InputError, match="fewer groups"):
+            answer(asked, work)
+
     @pytest.mark.parametrize(
         ("question", "place", "said"),
         [
@@ -417,6 +438,21 @@ class TestRefusals:
             ({"game": "vs-clasic", "want": [{"of": "A"}]}, "game", "vs-classic"),
             ({"game": "vs-classic", "want": [{"of": "C"}]}, "want[0].of", "A, B"),
             ({"game": "vs-classic", "want": []}, "want", "empty"),
+            ({"game": "vs-classic", "want": [{"of": [["A"]]}]}, "want[0].of", "not one of"),
+            (
+                {"game": "riftbound", "want": [{"of": "A"}], "mulligan": {"do": "aside", "aside": [{"of": ["A"]}]}},
+                "mulligan.aside[0].of",
+                "not one of",
+            ),
+            (
+                {
+                    "game": "vs-classic",
+                    "want": [{"of": "A"}],
+                    "mulligan": {"do": "keep-if", "keep": [{"of": "A", "by": 9}]},
+                },
+                "mulligan.keep[0].by",
+                "opening hand",
+            ),
             ({"game": "vs-classic", "want": [[{"of": "A"}], {"of": "A"}]}, "want", "mixes"),
             ({"game": "vs-classic", "want": [[{"of": "A"}, {"of": "A", "by": -1}]]}, "want[0][1].by", "from 0"),
             ({"game": "vs-classic", "want": [{"of": "A", "at_least": 0}]}, "want[0].at_least", "from 1"),
