@@ -178,6 +178,8 @@ def find_runes(runes: Sequence[GoldfishCard], demands: Sequence[Demand]) -> list
     """A rune for each power that is asked for, of the domain that has most left; None where there aren't enough."""
     if not demands:
         return []
+    if len(demands) > len(runes):
+        return None
     demand, *others = demands
     left = Counter(rune.domains for rune in runes)
     fitting = [domains for domains in left if not demand or not domains.isdisjoint(demand)]

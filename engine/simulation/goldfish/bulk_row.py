@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.simulation.goldfish.bulk_sets import MAX_CARDS, Candidates, Masks, Numbers, choose_cards
 from engine.simulation.goldfish.bulk_tables import OTHERS, RowTables
+from engine.simulation.goldfish.choosing import MAX_FREE
 
 LARGE_HAND = 5  #: cards that may be played
 Ranks = NDArray[np.int64]  #: a row a game, best first; `tables.gone` where no card is
@@ -140,7 +141,7 @@ class RowGames:
         found = self._leave_out_surplus(self._find_playable(points, which), points)
         self.spoilt[found.games[self.tables.waits[found.ranks]]] = True
         counts = np.bincount(found.games, minlength=len(self.hand))
-        self.spoilt |= counts > MAX_CARDS
+        self.spoilt |= (counts > MAX_CARDS) | (self._add(found.games, self.tables.cost[found.ranks] == 0) > MAX_FREE)
         starts = np.cumsum(counts) - counts
         chosen = np.zeros(len(found.games), dtype=np.bool_)
         for count in range(1, min(int(counts.max(initial=0)), MAX_CARDS) + 1):

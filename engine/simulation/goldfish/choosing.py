@@ -10,16 +10,20 @@ from engine.simulation.goldfish.cards import GoldfishCard
 Chosen = tuple[GoldfishCard, ...]
 #: What playing a set uses up beside its points (the less the better); None where it can't be played.
 SetPrice = Callable[[Chosen], int | None]
+MAX_FREE = 6  #: cards of no cost that are tried beside others
 
 
-def choose_cards(cards: Sequence[GoldfishCard], points: int, price: SetPrice) -> Chosen:
+def choose_cards(cards: Sequence[GoldfishCard], points: int, price: SetPrice, *, can_be_helped: bool = False) -> Chosen:
     """The set with the greatest total cost that the points allow; of those the one that uses up least, with the dearest
     card, with the fewest cards, and with the better ranks.
 
-    All subsets count; those that can't be better aren't tried.
+    All subsets count; those that can't be better aren't tried. `can_be_helped`: a set that can't be played may be with
+    more cards, which cost something or nothing; else cards of no cost are never worth playing.
     """
     ranked = sorted((card for card in cards if card.cost is not None and card.cost <= points), key=lambda c: c.rank)
-    search = _Search(ranked, points, price)
+    free = [card for card in ranked if not card.cost]
+    paid = ranked[: len(ranked) - len(free)]
+    search = _Search(paid + (free[:MAX_FREE] if can_be_helped else []), points, price, can_be_helped)
     search.extend(0, (), 0)
     return search.best
 
@@ -29,6 +33,7 @@ class _Search:
     cards: list[GoldfishCard]
     points: int
     price: SetPrice
+    can_be_helped: bool
     best: Chosen = ()
     key: tuple[int, int, int, int] = (0, 0, 0, 0)  #: total, less what is used up, the dearest, less the number of cards
     rests: list[int] = field(init=False)  #: the total cost of the cards from each place on
@@ -52,8 +57,9 @@ class _Search:
                 continue
             skipped = card
             more = (*chosen, card)
-            self._try(more, total + cost)
-            self.extend(at + 1, more, total + cost)
+            is_impossible = self._try(more, total + cost)
+            if self.can_be_helped if is_impossible else self.rests[at + 1]:
+                self.extend(at + 1, more, total + cost)
 
     def _may_win(self, at: int, chosen: Chosen, total: int) -> bool:
         """Whether a card from this place on can still make a better set."""
@@ -69,10 +75,12 @@ class _Search:
         fewest = len(chosen) + (-(-left // cost) if cost else left and len(self.cards))
         return fewest < -self.key[3]
 
-    def _try(self, chosen: Chosen, total: int) -> None:
+    def _try(self, chosen: Chosen, total: int) -> bool:
+        """Whether a set that would be the best can't be played."""
         dearest, fewer = chosen[0].cost or 0, -len(chosen)
         if (total, 0, dearest, fewer) <= self.key:
-            return
+            return False
         used = self.price(chosen)
         if used is not None and (total, -used, dearest, fewer) > self.key:
             self.key, self.best = (total, -used, dearest, fewer), chosen
+        return used is None

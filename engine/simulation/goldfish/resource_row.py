@@ -76,7 +76,7 @@ class RowPlayer:
 
     def _choose(self, points: int) -> Chosen:
         may = [card for card in self.hand if card.is_playable and self.names.isdisjoint(card.names)]
-        return choose_cards(may, points, self._price)
+        return choose_cards(may, points, self._price, can_be_helped=True)
 
     def _price(self, cards: Chosen) -> int | None:
         """None where the cards can't all be recruited, in whatever order."""

@@ -82,6 +82,7 @@ DECKS = {
     "small": curve(size=20, copies=2),
     "many names": deck(VS_CLASSIC, deck={hero(f"Hero {number}", 1 + number % 7): 1 for number in range(70)}),
     "large": deck(VS_CLASSIC, deck={hero(f"Hero {number}", 1 + number % 7): 250 for number in range(40)}),
+    "free": deck(VS_CLASSIC, deck={hero(f"Free {number}", number % 3 // 2): 1 for number in range(50)} | {SWORD: 10}),
     "riftbound": curve(RIFTBOUND),
 }
 

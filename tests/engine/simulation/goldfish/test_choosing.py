@@ -59,6 +59,22 @@ class TestChoice:
     def test_takes_nothing_that_costs_too_much_or_nothing(self) -> None:
         assert choose_cards(cards_of(4, 0), 3, free) == ()
 
+    def test_takes_a_card_of_no_cost_that_makes_another_playable(self) -> None:
+        def needs_two(cards: Chosen) -> int | None:
+            return 0 if len(cards) > 1 else None
+
+        assert costs(choose_cards(cards_of(3, 0, 0), 3, needs_two, can_be_helped=True)) == [3, 0]
+        assert choose_cards(cards_of(3, 0, 0), 3, needs_two) == ()
+
+    def test_is_quick_for_a_hand_of_free_cards(self) -> None:
+        tried: list[Chosen] = []
+
+        def never(cards: Chosen) -> None:
+            tried.append(cards)
+
+        assert choose_cards(cards_of(3, *[0] * 40), 5, never, can_be_helped=True) == ()
+        assert len(tried) <= 64
+
     def test_passes_over_cards_without_a_cost(self) -> None:
         assert choose_cards([GoldfishCard("character")], 3, free) == ()
 
@@ -74,4 +90,6 @@ class TestChoice:
     def test_is_the_best_of_all_sets(self, found: list[int], points: int, spoilt: set[int]) -> None:
         cards = cards_of(*found)
         chosen = choose_cards(cards, points, lambda each: price(each, spoilt))
+        helped = choose_cards(cards, points, lambda each: price(each, spoilt), can_be_helped=True)
+        assert chosen == helped
         assert [card.rank for card in chosen] == best_of_all(cards, points, spoilt)
