@@ -32,3 +32,13 @@ def test_a_finding_about_at_most_three_cards_stands_in_full_beside_each_of_their
 @pytest.mark.parametrize(("lines", "said"), [(3, "These are too many."), (4, "copy limit")])
 def test_so_does_one_about_a_card_on_at_most_three_lines(lines: int, said: str) -> None:
     assert beside("1 Flying Kick\n" * lines, 1) == [[said]] * lines
+
+
+def test_a_finding_that_names_lines_counts_the_copies_on_these_alone() -> None:
+    text = "Legend\n1 Jinx, Loose Cannon\nChampion\n1 Darius, Trifarian\nDeck\n2 Darius, Trifarian\n"
+    checked = check(text, formats=["standard"], game="riftbound")
+
+    rows = build_verdict_page(checked, text).findings
+
+    [row] = [row for row in rows if row.finding.code == "champion-tag" or "share a tag" in row.finding.message]
+    assert ([count for _, count in row.cards], row.finding.lines) == ([1], (4,))

@@ -62,6 +62,12 @@ class TestChosenChampion:
 
         assert (breach.found, breach.allowed, breach.section) == (count, 1, CHAMPION)
 
+    @pytest.mark.parametrize("champion", [DARIUS, replace(DARIUS, type="Spell"), replace(DARIUS, supertype=None)])
+    def test_leaves_the_same_card_in_the_deck_alone(self, champion: Card) -> None:
+        [breach] = breaches(identity.chosen_champion, with_legend(deck={champion: 2}, champion={champion: 1}), STANDARD)
+
+        assert (breach.found, breach.lines) == (1, (3,))
+
     def test_asks_for_none_where_the_format_does_not(self) -> None:
         assert breaches(identity.chosen_champion, deck(champion={DARIUS: 1}), LIMITED) == []
 

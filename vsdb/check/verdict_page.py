@@ -140,8 +140,13 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
 
 
 def build_finding_row(finding: Finding, decks: Sequence[Deck]) -> FindingRow:
-    """A finding with how many copies of its cards these decks hold together."""
-    return FindingRow(finding, tuple((card, sum(deck.counts.get(card, 0) for deck in decks)) for card in finding.cards))
+    """A finding with how many copies of its cards these decks hold together; those of one deck on the lines that it
+    names, where it names some."""
+    counts = [deck.counts for deck in decks]
+    if finding.lines and len(decks) == 1:
+        named = dict(count_cards(entry for entry in decks[0].entries if entry.line in finding.lines))
+        counts = [{**decks[0].counts, **named}]
+    return FindingRow(finding, tuple((card, sum(each.get(card, 0) for each in counts)) for card in finding.cards))
 
 
 def _sections(deck: Deck, fmt: Format, verdict: Verdict) -> Iterable[ListSection]:

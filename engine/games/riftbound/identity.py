@@ -59,7 +59,7 @@ def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | M
     signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
     for card in signatures:
         message = f"{card.title} is a signature card; it can't be the chosen champion"
-        yield _breach(deck, message, card, CHAMPION)
+        yield _breach_in_zone(deck, message, card)
     yield Measure(len(signatures), 0, CHAMPION)
 
 
@@ -73,27 +73,23 @@ def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
     shares = _shares_tag(card, legend.card) if legend.card else None
     if shares is False:
         tags = ", ".join(legend.card.tags) if legend.card else ""
-        yield _breach(
-            deck,
-            f"{card.title} has {_list_tags(card)}; the chosen champion must share a tag with the legend: {tags}",
-            card,
-            CHAMPION,
-        )
+        message = f"{card.title} has {_list_tags(card)}; the chosen champion must share a tag with the legend: {tags}"
+        yield _breach_in_zone(deck, message, card)
     elif unfit:
         yield from unfit
     elif shares is None and (legend.card or legend.is_unsettled):
         what = f"The tags of {card.title if not card.tags else 'the legend'} are unknown"
-        yield _breach(deck, f"{what}; the chosen champion must share a tag with the legend", card, CHAMPION, UNKNOWN)
+        yield _breach_in_zone(deck, f"{what}; the chosen champion must share a tag with the legend", card, UNKNOWN)
 
 
 def check_champion_unit(deck: Deck, card: Card) -> Iterator[Breach]:
     """That a card isn't a champion unit, or may be none."""
     if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
         kind = " ".join(filter(None, (card.supertype, card.type))).lower()
-        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion must be a champion unit", card, CHAMPION)
+        yield _breach_in_zone(deck, f"{card.title} is a {kind}; the chosen champion must be a champion unit", card)
     elif card.type is None or card.supertype is None:
         missing = f"Not recorded whether {card.title} is a champion unit"
-        yield _breach(deck, f"{missing}; the chosen champion must be one", card, CHAMPION, UNKNOWN)
+        yield _breach_in_zone(deck, f"{missing}; the chosen champion must be one", card, UNKNOWN)
 
 
 @FigureCheck
@@ -278,7 +274,14 @@ multi_domain_cards = _build_domain_check(DECK, CHAMPION, SIDEBOARD, several=(Tru
 rune_domains = _build_domain_check(RUNES, several=(False, True))
 
 
-def _breach(deck: Deck, message: str, card: Card, section: str, severity: str = "error") -> Breach:
+def _breach_in_zone(deck: Deck, message: str, card: Card, severity: str = ERROR) -> Breach:
+    """What speaks against a card as the chosen champion: its copies elsewhere have no part in it."""
+    lines = tuple(sorted(entry.line for entry in deck.sections[CHAMPION] if entry.card == card))
+    count = dict(deck.read(CHAMPION))[card]
+    return _breach(deck, message, card, CHAMPION, severity)._replace(found=count, lines=lines)
+
+
+def _breach(deck: Deck, message: str, card: Card, section: str, severity: str = ERROR) -> Breach:
     lines = tuple(sorted(deck.lines[card]))
     text = message[:1].upper() + message[1:]
     return Breach(text, (card,), deck.counts[card], section=section, severity=severity, lines=lines)

@@ -133,3 +133,20 @@ def test_the_sections_of_the_other_games_have_their_counts_alone(reference: Call
         fmt = next(iter(reference(game).formats.values()))
         for zone in build_zones(deck, TYPE, remarks={}, notes={}, fmt=fmt, on=ON):
             assert (zone.figures, zone.place) == (str(zone.count), None)
+
+
+def test_a_finding_about_the_champion_stands_beside_no_copy_in_the_deck(builder: User) -> None:
+    text = "Legend\n1 Jinx, Loose Cannon\nChampion\n1 Darius, Trifarian\nDeck\n2 Darius, Trifarian\n"
+    deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(format="standard", text=text))
+
+    zones = build_state(deck, get_revision(deck))["zones"]
+
+    marked = {
+        zone.section
+        for zone in zones
+        for group in zone.groups
+        for line in group.lines
+        for remark in line.remarks
+        if "share a tag" in remark.text
+    }
+    assert marked == {"champion"}

@@ -283,7 +283,7 @@ def build_zones(
     deck: Deck,
     by: str,
     *,
-    remarks: Mapping[Card, Sequence[LineRemark]],
+    remarks: Mapping[tuple[str, Card], Sequence[LineRemark]],
     notes: Mapping[str, str],
     fmt: Format | None = None,
     on: date = date.max,
@@ -305,7 +305,7 @@ def build_zones(
             for goal in goals
             if goal != section and (card.type is None or building.may_move(card, goal))
         )
-        key, said = f"{slugify(section)}--{card.slug}", tuple(remarks.get(card, ()))
+        key, said = f"{slugify(section)}--{card.slug}", tuple(remarks.get((section, card), ()))
         note, printing = notes.get(card.slug, ""), printings.get((section, card), "")
         return BuiltLine(build_face(card), section, count, key, said, note, moves, printing)
 

@@ -81,7 +81,7 @@ def build_state(
     where it has no format; `elsewhere` is told as what changed from the one to the other in another window. One query
     for the rules' headings, whatever stands in it."""
     snapshot, read = read_snapshot_of(revision), read_revision(revision, deck.game_id)
-    by, remarks = by if by in WAYS else TYPE, _remarks(read.page.verdict.findings if read.page else ())
+    by, remarks = by if by in WAYS else TYPE, _remarks(read.value, read.page.verdict.findings if read.page else ())
     zones = build_zones(read.value, by, remarks=remarks, notes=snapshot.card_notes, fmt=read.fmt, on=read.on)
     return {
         "deck": deck,
@@ -114,15 +114,18 @@ def _name_draft(deck: Deck, read: ReadVersion) -> str:
     return "Draft with errors" if errors and not is_unfinished(errors) else "Draft"
 
 
-def _remarks(findings: Iterable[Finding]) -> dict[Card, list[LineRemark]]:
-    """What is said beside each card, the worst first; a finding about many cards in two words."""
-    found: dict[Card, list[LineRemark]] = {}
+def _remarks(deck: DeckValue, findings: Iterable[Finding]) -> dict[tuple[str, Card], list[LineRemark]]:
+    """What is said beside each card of a section, the worst first; a finding about many cards in two words, and one
+    that names lines beside these alone."""
+    found: dict[tuple[str, Card], list[LineRemark]] = {}
     for finding in findings:
         if finding.severity == INFO:
             continue
         text = finding.message if len(finding.cards) <= 3 else finding.code.replace("-", " ")
-        for card in finding.cards:
-            found.setdefault(card, []).append(LineRemark(finding.severity, text))
+        named = (each for each in deck.entries if not finding.lines or each.line in finding.lines)
+        places = ((each.section, each.card) for each in named if each.card and each.card in finding.cards)
+        for place in dict.fromkeys(places):
+            found.setdefault(place, []).append(LineRemark(finding.severity, text))
     return found
 
 
