@@ -102,7 +102,7 @@ def test_previews_takes_and_undoes(folder: Path) -> None:
     assert client.post(ADDRESS, {"step": "take", "sealed": sealed}).status_code == 302
     assert Card.objects.filter(name="Test Raider").exists()
     page = client.get(ADDRESS).content.decode()
-    assert "gallery.json of 1 December 2026 is taken." in page
+    assert "gallery.json of 1 December 2026 is taken. Now import the texts." in page
     assert "Undo the last refresh" in page
     assert "Nothing to take." in upload(client, NEW).content.decode()
     again = client.post(ADDRESS, {"step": "take", "sealed": sealed})
@@ -128,7 +128,10 @@ def test_takes_several_lists_at_once(folder: Path) -> None:
         assert said in page
     assert client.post(ADDRESS, {"step": "take", "sealed": sealed_in(page)}).status_code == 302
     assert Card.objects.get(name="Test Raider").printings.get().card_set.code == "NEX"
-    assert "gallery.json, sets.csv, bans.json of 1 December 2026 are taken." in client.get(ADDRESS).content.decode()
+    assert (
+        "gallery.json, sets.csv, bans.json of 1 December 2026 are taken. Now import the texts."
+        in client.get(ADDRESS).content.decode()
+    )
     assert client.post(ADDRESS, {"step": "undo"}).status_code == 302
     assert not Card.objects.filter(name="Test Raider").exists()
 

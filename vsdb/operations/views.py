@@ -99,7 +99,10 @@ def _answer_refresh(request: HttpRequest, limited: LimitedUploadHandler) -> Http
         match request.POST.get("step", ""):
             case "take":
                 listed = take_sealed(folder, request.POST.get("sealed", "")).listed
-                messages.success(request, f"{listed.name} of {format_day(listed.day)} {_are(listed.name)} taken.")
+                messages.success(
+                    request,
+                    f"{listed.name} of {format_day(listed.day)} {_are(listed.name)} taken. Now import the texts.",
+                )
                 return redirect("operations:refresh")
             case "undo":
                 undone = writing.undo(folder)

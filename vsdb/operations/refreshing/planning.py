@@ -14,6 +14,7 @@ from typing import Any
 from engine.model.errors import InputError
 from vsdb.catalog.cards.reading.files import read_text, read_yaml
 from vsdb.catalog.cards.reading.folder import GameRows, read_game
+from vsdb.core.words import quantity
 from vsdb.operations.refreshing.comparing import FACTS, Comparison, compare
 from vsdb.operations.refreshing.comparing_tables import (
     TableComparison,
@@ -74,12 +75,17 @@ def plan_refresh(folder: Path, listed: FactList) -> RefreshPlan:
 
 
 def _count_printings(sets: Iterable[Cells], found: Comparison) -> None:
-    """Let each set that gets printings say how many it has."""
-    grown = {each.code for each in found.sets if each.new}
+    """Let each set that gets printings say how many it has, and doubt a list that has fewer than are announced."""
+    grown = {each.code: each for each in found.sets if each.new}
     counts = Counter(code for card in found.cards for code, *_ in card["printings"])
     for row in sets:
-        if row["code"] in grown:
-            row["card_count"] = str(counts[row["code"]])
+        if (said := grown.get(row["code"])) is None:
+            continue
+        held, announced = counts[row["code"]], row.get("numbered_to", "")
+        row["card_count"] = str(held)
+        if announced and held < int(announced):
+            has = quantity(held, "printing")
+            said.doubts.append(f"{has} recorded, {announced} numbers announced: the list seems incomplete")
 
 
 def _write(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +21,7 @@ from vsdb.operations.refreshing.tables import (
     BANS,
     TableRow,
     Tables,
+    find_missing_column,
     find_table,
     read_bans_json,
     read_cells,
@@ -66,12 +67,13 @@ class ListedPrinting:
 
 @dataclass(frozen=True, slots=True)
 class FactList:
-    """What one list or several say together, and the day of which they are."""
+    """What one list or several say together, and the day of which they are; `unread` are the folder's other files."""
 
     name: str
     day: date
     printings: tuple[ListedPrinting, ...] = ()
     tables: Tables = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,13 @@ def read_lists(path: Path, day: date | None = None) -> FactList:
     files = _find_files(path)
     for file in files:
         _refuse_large(file)
-    return parse_lists([(file, read_text(file)) for file in files], day)
+    listed = parse_lists([(file, read_text(file)) for file in files], day)
+    others = (
+        sorted({each.name for each in path.iterdir() if each.is_file()} - {each.name for each in files})
+        if path.is_dir()
+        else []
+    )
+    return replace(listed, unread=tuple(others))
 
 
 def parse_lists(files: Sequence[tuple[Path, str]], day: date | None = None) -> FactList:
@@ -119,6 +127,8 @@ def _parse_file(file: Path, text: str) -> _ReadFile:
         day, found = _read_gallery(file, text)
         return _ReadFile(day, _refuse_repeated(found))
     header, rows = read_cells(file, text)
+    if (lacking := find_missing_column(header)) and not find_table(header):
+        raise InputError(f"the column {lacking} is missing", place=f"{file}, line 1", code="wrong-file")
     if (table := find_table(header)) is not None:
         return _ReadFile(table=table, rows=_refuse_empty(read_table_rows(table, header, rows), file))
     return _ReadFile(printings=_refuse_empty(_refuse_repeated(_read_table(file, header, rows)), file))

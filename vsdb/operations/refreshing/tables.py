@@ -97,6 +97,12 @@ def find_table(header: Sequence[str]) -> str | None:
     return next((each.file for each in _TABLES if each.needed <= set(header)), None)
 
 
+def find_missing_column(header: Sequence[str]) -> str | None:
+    """The column that a table lacks whose others are those of one kind; None where it is of no kind."""
+    near = (each for each in _TABLES if set(header) <= set(each.columns) and each.needed & set(header))
+    return next((name for each in near for name in each.columns if name in each.needed - set(header)), None)
+
+
 def read_table_rows(name: str, header: Sequence[str], rows: list[CsvRow]) -> tuple[TableRow, ...]:
     """The rows of a table for that file. Raises InputError with the place of a column or a cell that can't be used."""
     table = next(each for each in _TABLES if each.file == name)

@@ -136,10 +136,12 @@ def _list_lost(home: Path) -> frozenset[str]:
 
 def _refuse_loss_of_texts(home: Path, lost: Collection[str]) -> None:
     """Refuse to go back where cards that came with the refresh have texts or rulings by now."""
-    worded = Wording.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__slug", flat=True)
-    ruled = RulingCard.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__slug", flat=True)
+    worded = Wording.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__name", flat=True)
+    ruled = RulingCard.objects.filter(card__game=GAME, card__slug__in=lost).values_list("card__name", flat=True)
     if said := sorted({*worded, *ruled}):
-        message = f"{', '.join(said[:5])} came with the refresh and have texts or rulings, which undo would delete"
+        more = f" and {len(said) - 5} more cards" if len(said) > 5 else ""
+        has = f"{', '.join(said[:5])}{more}: undo would delete their texts or rulings"
+        message = f"{has}; restore the backup of before the refresh and undo then, or correct the facts by hand"
         raise InputError(message, place=str(home), code="loss-of-cards")
 
 

@@ -41,7 +41,11 @@ class Command(StatusCommand):
         parser.add_argument(
             "--from", dest="source", type=Path, metavar="FILE|FOLDER", help="a list, or a folder with lists"
         )
-        parser.add_argument("--day", metavar="YYYY-MM-DD", help="the day of the list; a gallery says its own")
+        parser.add_argument(
+            "--day",
+            metavar="YYYY-MM-DD",
+            help="the day on which the lists were gathered, not today; a gallery states its own",
+        )
         parser.add_argument("--take", action="store_true", help="write it into the fixtures and load them")
         parser.add_argument("--undo", action="store_true", help="go back to before the last refresh")
         parser.add_argument(
@@ -72,6 +76,7 @@ def _to_dict(found: Comparison, effects: RefreshEffects, *, is_taken: bool) -> d
     return {
         "list": found.listed.name,
         "day": found.listed.day.isoformat(),
+        "unread": [*found.listed.unread],
         "is_newer": found.is_newer,
         "has_news": found.has_news,
         "is_taken": is_taken,
@@ -86,6 +91,8 @@ def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterat
     count = [quantity(len(found.listed.printings), "printing")] if found.listed.printings else []
     count += [f"{quantity(len(rows), 'row')} of {file}" for file, rows in found.listed.tables.items()]
     yield f"{found.listed.name} of {found.listed.day}, {', '.join(count)}, {age}"
+    if found.listed.unread:
+        yield f"Not read, of another type: {', '.join(found.listed.unread)}"
     for each in (*found.tables, *found.sets):
         yield from _set_lines(each)
     yield ""
