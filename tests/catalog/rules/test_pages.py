@@ -77,11 +77,13 @@ class TestEveryCitation:
         self, client: Client, reference: Callable[[str], Reference], game: str
     ) -> None:
         slug = next(iter(reference(game).formats))
-        for citation in (Citation("ban-list", slug), Citation(f"format:{slug}", "restriction")):
+        for citation, part in ((Citation("ban-list", slug), "#bans"), (Citation(f"format:{slug}", "restriction"), "")):
             url = build_citation_url(citation, game, DAY)
+            page = client.get(url)
 
-            assert url.endswith(f"/{slug}/?on=2008-07-01")
-            assert client.get(url).status_code == 200
+            assert url.endswith(f"/{slug}/?on=2008-07-01{part}")
+            assert page.status_code == 200
+            assert 'id="bans"' in page.content.decode()
 
     def test_of_a_set_leads_to_the_set(self, client: Client) -> None:
         url = build_citation_url(Citation("set-list", "MOR"), VS_CLASSIC, DAY)
@@ -94,7 +96,7 @@ class TestEveryCitation:
         [
             ("ban-list", "bans", "/formats/"),
             ("format:any", "restriction", "/formats/"),
-            ("ban-list", "any", "/formats/vs-classic/any/"),
+            ("ban-list", "any", "/formats/vs-classic/any/#bans"),
             ("format:bans", "restriction", "/formats/vs-classic/bans/"),
             ("set-list", "sets", "/sets/"),
             ("set-list", "cards", "/cards/vs-classic/"),
@@ -242,7 +244,9 @@ class TestTheTag:
         assert self.render(cited, {cited: "Mantles"}).count("Mantles") == 1
 
     def test_links_the_bans_of_a_format_on_the_day(self) -> None:
-        assert 'href="/formats/vs-2pcg/multiverse/?on=2008-07-01"' in self.render(Citation("ban-list", "multiverse"))
+        assert 'href="/formats/vs-2pcg/multiverse/?on=2008-07-01#bans"' in self.render(
+            Citation("ban-list", "multiverse")
+        )
 
     def test_shows_nothing_without_a_citation(self) -> None:
         assert self.render(None) == ""

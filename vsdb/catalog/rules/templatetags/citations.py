@@ -38,7 +38,7 @@ def citation(
 
 
 def build_citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:
-    """A rule's own page, or for a dated fact the page of the format or the set, on that day."""
+    """A rule's own page, or for a dated fact the page of the set or the format, on that day, at its bans for a ban."""
     document, rule = citation.document, citation.rule
     if document == SET_LIST:
         if rule == EVERY_SET:
@@ -48,6 +48,6 @@ def build_citation_url(citation: Citation, game: str, as_of: date | None = None)
         slug, every = (rule, EVERY_BAN) if document == BAN_LIST else (document.removeprefix(FORMAT), ANY_FORMAT)
         if slug in ("", every):
             return reverse("formats:index")
-        address = reverse("formats:format", args=(game, slug))
-        return f"{address}?on={as_of.isoformat()}" if as_of else address
+        address = reverse("formats:format", args=(game, slug)) + (f"?on={as_of.isoformat()}" if as_of else "")
+        return f"{address}#bans" if document == BAN_LIST else address
     return reverse("rules:rule", args=(document, rule_slug(rule)))
