@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from vsdb.check.forms import list_samples
@@ -33,6 +34,37 @@ def check(
     response = client.post(CHECK, {"deck": deck, "format": form, "on": on, **more}, follow=True)
     assert response.status_code == 200, words(response.content.decode())
     return response.content.decode()
+
+
+class TestSavingAsADeck:
+    """A link from the verdict to the page where the list becomes a deck, in its format."""
+
+    @staticmethod
+    def open_link(client: Client, page: str) -> str:
+        [address] = re.findall(r'href="([^"]*)">Save as a deck<', page)
+        response = client.get(unescape(address))
+        assert response.status_code == 200
+        return response.content.decode()
+
+    def test_keeps_the_cards_and_the_format(self, client: Client) -> None:
+        page = self.open_link(client, check(client))
+
+        assert 'value="vs-classic/golden-age" selected' in page
+        assert "MODOC Squad" in page
+
+    def test_keeps_a_day_that_is_past(self, client: Client) -> None:
+        assert 'name="as_of" type="date" value="2010-06-01"' in self.open_link(client, check(client))
+
+    def test_leaves_out_today(self, client: Client) -> None:
+        page = check(client, on=timezone.localdate().isoformat())
+
+        assert 'name="as_of" type="date" value=""' in self.open_link(client, page)
+
+    def test_says_today_where_the_list_has_another_day(self, client: Client) -> None:
+        today = timezone.localdate().isoformat()
+        page = check(client, deck=f"# as-of: 2010-06-01\n{LIST}", on=today)
+
+        assert f'name="as_of" type="date" value="{today}"' in self.open_link(client, page)
 
 
 class TestVerdict:

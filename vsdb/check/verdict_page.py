@@ -9,6 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+from urllib.parse import parse_qsl, urlencode
+
+from django.utils import timezone
 
 from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
 from engine.decklists.sections import section_title
@@ -104,6 +107,13 @@ class VerdictPage:
     def beside(self) -> int:
         """How many rules were looked at and had nothing to decide."""
         return len(self.passed) - self.holds
+
+    @property
+    def saving_query(self) -> str:
+        """The query of the address that makes a deck of the list, empty as `link` is. The day stands in it unless it is
+        today: a deck without one is judged by the rules of whichever day it is."""
+        is_todays = self.verdict.as_of == timezone.localdate() and "as-of" not in self.deck.metadata
+        return urlencode([(name, said) for name, said in parse_qsl(self.link) if name != "on" or not is_todays])
 
     @property
     def area(self) -> PlayArea | None:
