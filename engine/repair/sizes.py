@@ -68,6 +68,11 @@ class SectionSize:
         """How many cards more there may be, as far as there is an end to it."""
         return max((self.most or 0) - self.held, 0)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether there are more cards than there may be."""
+        return self.most is not None and self.held > self.most
+
 
 def measure_sections(sizes: Mapping[str, int], fmt: Format, as_of: date) -> dict[str, SectionSize]:
     """Every section whose number of cards a format asks for on a day; `sizes` are the cards by section.

@@ -340,12 +340,12 @@
   let isFolded = false;
   let isNarrowing = null;
   let areOthersOpen = false;
-  let fullBefore = "";
+  let before = {}; // what the deck said of itself
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id === "results") isNarrowing = document.getElementById("narrow")?.open ?? isNarrowing;
     if (event.detail.target.id !== "built") return;
-    fullBefore = built().dataset.full;
+    before = { ...built().dataset };
     areOthersOpen = Boolean(document.getElementById("other-rules")?.open);
     const { id } = document.activeElement;
     const line = document.activeElement.closest?.(".line");
@@ -373,12 +373,14 @@
     tellCounts();
     note();
     const fold = document.getElementById("findings-fold");
-    if (fold && isFolded) fold.open = false;
+    const errors = before.errors?.split(" ");
+    const isNew = (error) => error && !errors?.includes(error);
+    if (fold && isFolded) fold.open = built().dataset.errors.split(" ").some(isNew);
     const others = document.getElementById("other-rules");
     if (others && areOthersOpen) others.open = true;
     // A section is full now, or has room again: other cards can be added.
     const only = document.getElementById("only");
-    if (only?.checked && built().dataset.full !== fullBefore) only.form.requestSubmit();
+    if (only?.checked && built().dataset.full !== before.full) only.form.requestSubmit();
     const more = document.getElementById(openedMore)?.closest(".line").querySelector(".line__more");
     if (more) more.open = true;
     if (noted) built().querySelector(`.line[data-card="${CSS.escape(noted)}"] .line__name`)?.focus();

@@ -75,3 +75,19 @@ class TestUndo:
         keys.press(key)
         becomes(browser, savage_beatdown=4, hulk_gladiator=2)
         assert focus(browser) == "redo"
+
+
+class TestFindings:
+    def test_unfold_for_a_new_error_alone(self, browser: Chrome, site: str) -> None:
+        beside = "Sideboard\n2 Gust\n2 Cleave\n2 Rebuke\n2 Void Seeker\n2 Hextech Ray\n"
+        opened(browser, site, JINX + beside, "riftbound")
+        fold = "return document.getElementById('findings-fold').open"
+        browser.find_element(By.CSS_SELECTOR, "#findings-fold > summary").click()
+        for button, is_open in (("fewer", False), ("more", False), ("more", True)):
+            before = browser.find_element(By.ID, f"{button}-sideboard--cleave")
+            before.click()
+            wait(browser).until(expected.staleness_of(before))
+            settle(browser)
+            assert browser.execute_script(fold) == is_open
+        assert browser.find_element(By.ID, "zone-sideboard").text.endswith("too many")
+        assert "remove 1 card from the sideboard" in browser.find_element(By.CLASS_NAME, "nowbar__repair").text

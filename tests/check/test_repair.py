@@ -72,6 +72,27 @@ def test_fills_the_section_that_a_banned_card_leaves(reference: Callable[[str], 
     assert told(reference, mended, "standard", "riftbound", date(2026, 4, 15)).startswith("legal")
 
 
+@pytest.mark.parametrize(
+    ("beside", "in_deck", "said"),
+    [
+        ("1 Jinx, Demolitionist\n1 Vi, Destructive\n", "", "legal: All checked rules hold."),
+        (
+            "1 Jinx, Demolitionist\n1 Vi, Destructive\n1 Jinx, Rebel\n",
+            "",
+            "illegal: To make it legal: remove 1 card from the sideboard.",
+        ),
+        ("", "1 Jinx, Rebel\n", "illegal: To make it legal: remove 1 card from the main deck."),
+        ("1 Fury Rune\n", "", "illegal: For the error, see the findings below."),
+    ],
+)
+def test_names_the_pile_that_is_too_large(
+    reference: Callable[[str], Reference], beside: str, in_deck: str, said: str
+) -> None:
+    jinx = (forms.FOLDER / "jinx.txt").read_text(encoding="utf-8").replace("Obelisk of Power", "Targon's Peak")
+    text = jinx.replace("2 Void Seeker", "3 Void Seeker").replace("Deck\n", f"Deck\n{in_deck}", 1) + beside
+    assert told(reference, text, "standard", "riftbound", date(2026, 4, 15)) == said
+
+
 def test_keeps_to_an_exact_size(reference: Callable[[str], Reference]) -> None:
     lines = "Main Character\n1 She-Hulk [AFF-003]\nLevel Up\n1 She-Hulk [AFF-004]\nDeck\n" + "\n".join(
         f"4 {code}" for code in ("AFF-009", "AFF-010", "AFF-011", "AFF-012", "AFF-013", "AFF-014", "AFF-016", "AFF-018")

@@ -63,6 +63,7 @@ class TestMeasuredSections:
         assert found["sideboard"] == SectionSize(9, 0, most)
         assert found["sideboard"].words == f"9 of {most}"
         assert found["sideboard"].room == max(most - 9, 0)
+        assert found["sideboard"].is_over == (most < 9)
 
     def test_count_the_champion_with_the_deck_and_by_itself(self, reference: Load) -> None:
         sizes = {"deck": 30, "champion": 1, "legend": 1, "runes": 7}
@@ -88,6 +89,7 @@ class TestMeasuredSections:
         }
         assert found["legend"].missing == 0  # 602.4.a.5: it may be left out
         assert found["deck"].room == 0  # as many as one likes
+        assert not found["deck"].is_over
 
     @pytest.mark.parametrize(
         ("size", "words"),

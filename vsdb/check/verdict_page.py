@@ -16,7 +16,7 @@ from django.utils import timezone
 from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
 from engine.decklists.sections import section_title
 from engine.model import verdicts
-from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck, DeckEntry, count_cards
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, SIDEBOARD, Deck, DeckEntry, count_cards
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
@@ -30,6 +30,7 @@ _SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "deck-size": ((DECK, CHAMPION), "card"),
     "rune-count": ((RUNES,), "rune"),
     "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
+    "sideboard-size": ((SIDEBOARD,), "card"),
 }
 _TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
 _CARDS_BESIDE_A_LINE = 3  #: a finding about more cards is told beside a line in two words
@@ -205,7 +206,7 @@ def repair(deck: Deck, verdict: Verdict) -> str:
     removed = [f"{count} {card.title}" for card, count in cuts.items()]
     more, fewer = _size_steps(deck, verdict, cuts)
     steps = [f"{verb} {_join(cards)}" for verb, cards in (("remove", [*removed, *fewer]), ("add", more)) if cards]
-    others = [finding for finding in others if finding.code not in _SIZES]
+    others = [finding for finding in others if finding.code not in _SIZES or finding.cards]
     sentences = []
     if steps:
         sentences.append(f"To make it legal: {', '.join(steps)}.")
@@ -249,11 +250,20 @@ def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, int]) -> tuple
             held = dict(count_cards(entry for entry in deck.entries if entry.section in sections))
             left = rule.found - sum(min(count, held.get(card, 0)) for card, count in cuts.items())
             least, most = _bounds(rule.allowed)
+            if SIDEBOARD in sections:
+                least = None  # nobody has to have one
             if least is not None and left < least:
                 more.append(_count(least - left, noun))
             elif most is not None and left > most:
-                fewer.append(_count(left - most, f"other {noun}" if cuts else noun))
+                said = _count(left - most, f"other {noun}" if cuts else noun)
+                fewer.append(said + _name_pile(sections) if SIDEBOARD in deck.sections else said)
     return list(dict.fromkeys(more)), list(dict.fromkeys(fewer))
+
+
+def _name_pile(sections: Sequence[str]) -> str:
+    """Out of which of two piles cards go; a rune or a battlefield says so itself."""
+    piles = {DECK: " from the main deck", SIDEBOARD: " from the sideboard"}
+    return piles.get(sections[0], "")
 
 
 def _count(number: int, noun: str) -> str:

@@ -233,7 +233,7 @@ class ZoneGroup:
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A section of the deck; `step` is what to do next while cards are missing in it, `figures` how many there are of
-    how many that the format asks for; `place` where players lay it."""
+    how many that the format asks for, `is_over` where that is too many; `place` where players lay it."""
 
     section: str
     title: str
@@ -243,6 +243,7 @@ class Zone:
     step: Step | None = None
     figures: str = ""
     place: SectionPlace | None = None
+    is_over: bool = False
 
     @property
     def key(self) -> str:
@@ -327,6 +328,7 @@ def build_zones(
             step=find_next(section),
             figures=describe_size(sizes[section]) if section in sizes else str(deck.size(section)),
             place=places.get(section),
+            is_over=section in sizes and sizes[section].is_over,
         )
         for section in (*(name for name in places if name in names), *(name for name in names if name not in places))
     )

@@ -94,6 +94,7 @@ def build_state(
         "size": sum(read.value.sizes.values()),
         "draft": _name_draft(deck, read),
         "full": [limit.code for limit, _ in list_full_sections(read.value, read.fmt, read.on)] if read.fmt else (),
+        "errors": sorted({each.code for each in read.page.verdict.of(ERROR)}) if read.page else (),
         "insight": build_insight(read.value, read.page),
         "is_empty": not read.value.entries,
         "zones": zones,
