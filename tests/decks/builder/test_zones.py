@@ -150,3 +150,41 @@ def test_a_finding_about_the_champion_stands_beside_no_copy_in_the_deck(builder:
         if "share a tag" in remark.text
     }
     assert marked == {"champion"}
+
+
+def test_lines_of_a_deck_show_power_and_domains_as_signs(own: Client, builder: User) -> None:
+    text = "Legend\n1 Jinx, Loose Cannon\nDeck\n1 Cleave\n1 Jinx, Rebel\n"
+    deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format="standard"))
+    page = own.get(f"/decks/{deck.pk}/edit/").content.decode()
+    lines = dict(re.findall(r'<li class="line[^>]*data-card="([\w-]+)" data-section="deck"(.*?)</li>', page, re.DOTALL))
+    for slug, domain, power in (
+        ("jinx-rebel", "Chaos", "power 1, Chaos"),
+        ("cleave", "Fury", "power not recorded"),
+    ):
+        words, _, cost = lines[slug].partition('class="line__cost"')
+        assert f'role="img" aria-label="{domain}"' in words
+        assert f'role="img" aria-label="{power}"' in cost
+
+
+def test_what_is_found_shows_power_below_energy(own: Client, builder: User) -> None:
+    deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(format="standard"))
+    page = own.get(f"/decks/{deck.pk}/edit/?q=n:jinx+n:rebel").content.decode()
+    costs = re.findall(
+        r'class="pick__cost"[^>]*>(\d+)<span class="pick__power">(.*?)<span class="pick__words"', page, re.DOTALL
+    )
+    assert [(energy, re.findall(r'aria-label="([^"]*)"', power)) for energy, power in costs] == [
+        ("5", ["power 1, Chaos"])
+    ]
+
+
+@pytest.mark.parametrize(("count", "is_over"), [(10, False), (11, True)])
+def test_the_heading_of_a_section_with_too_many_cards_says_so(
+    own: Client, builder: User, count: int, is_over: bool
+) -> None:
+    text, on = f"Legend\n1 Jinx, Loose Cannon\nSideboard\n{count} Gust\n", date(2026, 7, 16)
+    deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format="standard", as_of=on))
+    assert {zone.section for zone in build_state(deck, get_revision(deck))["zones"] if zone.is_over} == (
+        {"sideboard"} if is_over else set()
+    )
+    page = own.get(f"/decks/{deck.pk}/edit/").content.decode()
+    assert ("too many</span></h3>" in page) == is_over
