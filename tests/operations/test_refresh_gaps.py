@@ -8,6 +8,7 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.commands import run
+from tests.operations.test_refresh_page import sign_in, upload
 from tests.operations.test_refresh_reference import NEW, folder, preview, write
 from tests.operations.test_refresh_tables import month
 from vsdb.catalog.cards.models import Card
@@ -53,3 +54,19 @@ def test_a_refused_undo_names_the_cards_and_the_way_out(folder: Path, tmp_path: 
     Wording.objects.create(source=source, card=card, kind=Wording.Kind.PRINTED, text="Zyxhop.", precedence=0)
     with pytest.raises(InputError, match=r"Test Raider: undo would delete .* restore the backup .* by hand"):
         undo(folder)
+
+
+def test_a_ban_of_unknown_day_says_both_days_and_a_set_without_news_is_left_out(folder: Path, month: Path) -> None:
+    for path in month.iterdir():
+        path.unlink()
+    row = "card,formats,begins_earliest,begins_latest\nHigh Note,standard,2026-12-10,2026-12-20\n"
+    (month / "bans.csv").write_text(row, encoding="utf-8")
+    (month / "sets.csv").write_text("code,name\nOGN,Origins\n", encoding="utf-8")
+    _, out, _ = run("refresh_reference", "--from", str(month), "--folder", str(folder), "--day", "2026-12-01")
+    assert "High Note from between 2026-12-10 and 2026-12-20 in standard\n" in out
+    assert "sets.csv: 0 new" not in out
+
+
+def test_the_page_shows_effects_and_the_way_to_take_before_the_facts(folder: Path) -> None:
+    page = upload(sign_in("add_import"), NEW).content.decode()
+    assert page.index('id="effects"') < page.index("Take all of it") < page.index('id="facts"')

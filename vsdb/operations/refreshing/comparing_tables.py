@@ -130,7 +130,9 @@ def compare_bans(
             formats = _split(cells["formats"])
             comparing.rows.append({**dict.fromkeys(table.columns, ""), **cells, "formats": ";".join(formats)})
             seen.add(id(comparing.rows[-1]))
-            comparing.said.new.append(f"{label} in {', '.join(formats)}")
+            days = [*dict.fromkeys(cells[name] for name in _BEGINS)]
+            when = f"between {' and '.join(days)}" if len(days) > 1 else days[0]
+            comparing.said.new.append(f"{cells['card']} from {when} in {', '.join(formats)}")
             continue
         seen.add(id(held))
         _update_formats(comparing, held, cells, label)

@@ -94,7 +94,8 @@ def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterat
     if found.listed.unread:
         yield f"Not read, of another type: {', '.join(found.listed.unread)}"
     for each in (*found.tables, *found.sets):
-        yield from _set_lines(each)
+        if not each.is_same:
+            yield from _set_lines(each)
     yield ""
     on = "today" if effects.day == timezone.localdate() else f"on {effects.day}"
     for pool in effects.pools:
