@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from engine.model.verdicts import Citation
@@ -78,3 +79,19 @@ def test_of_a_keyword_that_the_site_does_not_know_are_its_name_and_its_figures()
     zap, boost = list_applying_rules(deck, DAY).keywords
     assert (zap.name, zap.cards, zap.copies, zap.gloss, zap.citation, zap.address) == ("Zap", 2, 4, "", None, "")
     assert (boost.citation, boost.address) == (Citation("cr-2.7", "706.2"), "/keywords/vs-classic/boost/")
+
+
+@pytest.mark.parametrize(
+    ("day", "is_other"), [(date(2026, 4, 15), False), (date(2026, 8, 1), True), (date(2026, 11, 1), True)]
+)
+def test_of_a_keyword_may_be_cited_from_another_edition(day: date, is_other: bool) -> None:
+    assert list_applying_rules(read("riftbound"), day).cites_other_editions is is_other
+
+
+@pytest.mark.parametrize(("day", "is_said"), [("2026-04-15", False), ("2026-11-01", True)])
+def test_the_page_says_where_a_keyword_is_cited_from_another_edition(day: str, is_said: bool) -> None:
+    rules = list_applying_rules(read("riftbound"), date.fromisoformat(day))
+
+    shown = render_to_string("decks/stats/rules.html", {"look": {"rules": rules}})
+
+    assert ("Where a rule is cited from another edition" in shown) is is_said

@@ -13,7 +13,7 @@ from engine.model.decks import PILE, Deck
 from engine.model.games import game_of
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation
 from engine.rules import Ruleset
-from engine.rules.editions import find_edition_in_force
+from engine.rules.editions import EDITIONS, find_edition_in_force
 from engine.stats import count_keywords
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Keyword
@@ -66,6 +66,12 @@ class ApplyingRules:
     groups: tuple[RuleGroup, ...]
     keywords: tuple[KeywordRow, ...]
     headings: Mapping[Citation, str]
+
+    @property
+    def cites_other_editions(self) -> bool:
+        """Whether the rule of a keyword is cited from an edition other than the one in force."""
+        others = {each.edition for each in EDITIONS[self.game]} - {self.edition}
+        return any(word.citation.document in others for word in self.keywords if word.citation)
 
 
 def list_applying_rules(deck: Deck, as_of: date, playing: Sequence[Citation] = ()) -> ApplyingRules:
