@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -79,6 +80,13 @@ class TestStartingEmpty:
     def test_begins_with_a_game_chosen(self, client: Client, asked: str, chosen: str) -> None:
         page = client.get(f"/decks/new/{asked}").content.decode()
         assert re.findall(r'name="game" value="([^"]*)" checked', page) == [chosen]
+
+    def test_says_what_a_browser_keeps_to_those_without_an_account(self, client: Client) -> None:
+        assert "No account needed" in client.get("/decks/new/").content.decode()
+
+        client.force_login(User.objects.create_user("own"))
+
+        assert "No account needed" not in client.get("/decks/new/").content.decode()
 
     def test_an_address_prefills_it(self, client: Client) -> None:
         page = client.get("/decks/new/?game=vs-classic&format=silver-age&title=Doom").content.decode()
