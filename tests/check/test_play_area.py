@@ -12,7 +12,7 @@ from engine import decklists
 from engine.model.reference import Reference
 from tests.engine import builders, riftbound_lists
 from vsdb.check.forms import find_sample
-from vsdb.check.play_area import LaidPlace, PlayArea, build_play_area, describe_sizes
+from vsdb.check.play_area import LaidPlace, PlayArea, build_play_area, describe_size, measure_deck
 
 Load = Callable[[str], Reference]
 BEFORE, TODAY = date(2026, 7, 15), date(2026, 11, 28)
@@ -135,9 +135,9 @@ def test_without_a_format_every_place_of_the_game_is_open_and_no_number_is_asked
 @pytest.mark.parametrize(("day", "said"), [(BEFORE, "9 of 8"), (date(2026, 7, 16), "9 of 10")])
 def test_the_sideboard_has_the_number_of_the_day(reference: Load, day: date, said: str) -> None:
     deck = decklists.read_deck("Sideboard\n9 Gust\n", reference("riftbound").catalog, day)
-    found = describe_sizes(deck, reference("riftbound").formats["standard"], day)
-    assert found["sideboard"] == said
-    assert found["deck"] == "0 of 40, champion included"
+    found = measure_deck(deck, reference("riftbound").formats["standard"], day)
+    assert describe_size(found["sideboard"]) == said
+    assert describe_size(found["deck"]) == "0 of 40, champion included"
 
 
 @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg"])
@@ -145,4 +145,4 @@ def test_a_game_whose_decks_are_one_pile_has_no_places(reference: Load, game: st
     deck = decklists.read_deck("4 Storm\n", reference(game).catalog, TODAY)
     fmt = next(iter(reference(game).formats.values()))
     assert build_play_area(deck, fmt, TODAY) is None
-    assert describe_sizes(deck, fmt, TODAY) == {}
+    assert measure_deck(deck, fmt, TODAY) == {}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from engine.model.verdicts import ERROR, Finding
 from vsdb.check.services import check
@@ -42,3 +44,12 @@ def test_a_finding_that_names_lines_counts_the_copies_on_these_alone() -> None:
 
     [row] = [row for row in rows if row.finding.code == "champion-tag" or "share a tag" in row.finding.message]
     assert ([count for _, count in row.cards], row.finding.lines) == ([1], (4,))
+
+
+@pytest.mark.parametrize(("count", "is_over"), [(10, False), (11, True)])
+def test_a_section_with_too_many_cards_says_so(client: Client, count: int, is_over: bool) -> None:
+    asked = {"deck": f"Sideboard\n{count} Gust\n", "format": "riftbound/standard", "on": "2026-07-16"}
+    page = client.post("/check/", asked, follow=True).content.decode()
+    heading = re.search(r'Sideboard <span class="soft">[^<]* of 10</span>(.*?)</th>', page, re.DOTALL)
+    assert heading
+    assert ("too many" in heading[1]) == is_over

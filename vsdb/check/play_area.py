@@ -169,11 +169,6 @@ def measure_deck(deck: Deck, fmt: Format | None, on: date) -> Mapping[str, Secti
     return {**measure_sections(deck.sizes, fmt, on), **asked}
 
 
-def describe_sizes(deck: Deck, fmt: Format | None, on: date) -> dict[str, str]:
-    """By section how many cards there are of how many that the format asks for; none in a game of one pile."""
-    return {section: describe_size(size) for section, size in measure_deck(deck, fmt, on).items()}
-
-
 def describe_size(size: SectionSize) -> str:
     """How many cards there are of how many, with the sections counted along: 40 of 40, champion included."""
     beside = " and ".join(section_title(each).lower() for each in sorted(size.beside))

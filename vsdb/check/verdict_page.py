@@ -20,7 +20,7 @@ from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, SIDEBOARD, D
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
-from vsdb.check.play_area import PlayArea, build_play_area, describe_sizes
+from vsdb.check.play_area import PlayArea, build_play_area, describe_size, measure_deck
 from vsdb.check.services import CheckedDeck
 
 _NOUNS = {verdicts.ERROR: "error", verdicts.UNKNOWN: "unknown", verdicts.WARNING: "warning", verdicts.INFO: "note"}
@@ -67,12 +67,14 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class ListSection:
-    """A section of the list; `figures` is its count, with that of the format where it has a number for the section."""
+    """A section of the list; `figures` is its count, with that of the format where it has a number for the section, and
+    `is_over` where that is smaller."""
 
     title: str
     count: int
     lines: tuple[ListLine, ...]
     figures: str = ""
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +164,13 @@ def build_finding_row(finding: Finding, decks: Sequence[Deck]) -> FindingRow:
 
 def _sections(deck: Deck, fmt: Format, verdict: Verdict) -> Iterable[ListSection]:
     """The list in its own order, a section each time that one begins."""
-    remarks, figures = _remarks(deck, verdict.findings), describe_sizes(deck, fmt, verdict.as_of)
+    remarks, sizes = _remarks(deck, verdict.findings), measure_deck(deck, fmt, verdict.as_of)
     for section, entries in groupby(deck.entries, key=lambda entry: entry.section):
         lines = tuple(ListLine(entry, tuple(remarks.get(entry.line, ()))) for entry in entries)
         count = sum(line.entry.count for line in lines)
-        said = figures.get(section, "") if count == deck.size(section) else ""
-        yield ListSection(section_title(section), count, lines, said or str(count))
+        size = sizes.get(section) if count == deck.size(section) else None
+        figures = describe_size(size) if size else str(count)
+        yield ListSection(section_title(section), count, lines, figures, bool(size and size.is_over))
 
 
 def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRemark]]:
