@@ -52,7 +52,8 @@ import json, django
 django.setup()
 from vsdb.catalog.cards.models import Game
 from vsdb.decks.rechecks.models import Recheck, VerdictChange
-from vsdb.news.models import Change, Happening, LookedAt
+from vsdb.news.models import Change, Happening
+from vsdb.news.selectors import find_games_behind
 from vsdb.operations.catching_up import list_behind
 from vsdb.search.conditions.legality import get_table_version
 from vsdb.search.models import KindState, LegalityCourses
@@ -67,7 +68,7 @@ print(json.dumps({
     "verdicts": sorted(f"{each.before} to {each.after}" for each in VerdictChange.objects.all()),
     "changes": sorted(Change.objects.filter(is_initial=False).values_list("kind", flat=True)),
     "told": Happening.objects.count(),
-    "recorded": sorted(each.game_id for each in LookedAt.objects.all() if each.data_version == versions[each.game_id]),
+    "recorded": sorted(versions.keys() - find_games_behind().keys()),
     "legality": sorted(game for game, version in versions.items() if LegalityCourses.objects.filter(
         game=game, data_version=get_table_version(version)).exists()
         and KindState.objects.filter(game=game, data_version=version).exists()),

@@ -121,7 +121,9 @@ class TestHeadingsElsewhere:
         assert rule["number"].upper() in text
 
     @pytest.mark.parametrize(
-        "rule", [pytest.param(r, id=i) for i, r in rules_of("rb-core-1.3") if "." not in r["number"]]
+        # Those before them have no headings.
+        "rule",
+        [pytest.param(r, id=i) for i, r in rules_of("rb-core-1.3") if r["number"].isdigit() and int(r["number"]) > 400],
     )
     def test_each_keyword_and_action_heads_its_rule(self, shared: Path, rule: dict[str, Any]) -> None:
         held = lines(shared / "documents" / "riftbound-core-rules-1.3-2026-03-30.txt")

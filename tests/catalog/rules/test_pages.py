@@ -15,6 +15,7 @@ from django.test import Client
 from engine.games.vs_2pcg.piles import PILES
 from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
 from engine.model.errors import NotFound
+from engine.model.games import games
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from engine.rules.citations import index_codes_by_citation
@@ -66,6 +67,16 @@ class TestEveryCitation:
 
         assert len(written) > 5
         assert set(written) - selectors.map_headings(written).keys() == set()
+
+    def test_of_hands_draws_and_goldfish_games_has_a_heading(self) -> None:
+        rules = [
+            rule for game in games() for rule in (game.opening, *game.openings.values(), *game.side_decks.values())
+        ]
+        cited = {citation for rule in rules if rule for citation in rule.citations}
+        cited |= {citation for game in games() if game.goldfish for citation in game.goldfish.citations.values()}
+
+        assert len(cited) > 20
+        assert cited - selectors.map_headings(cited).keys() == set()
 
     def test_of_an_out_of_game_pile_has_a_heading(self) -> None:
         cited = {rule.citation for rule in PILES}
