@@ -50,7 +50,8 @@ def read_card(card: Card) -> GoldfishCard:
     role = _ROLES.get(card.type, OTHER)
     domains = frozenset(card.domains or ())
     if role in (OTHER, UNKNOWN):
-        return GoldfishCard(role, domains=domains)
+        # A spell isn't played; its energy says whether it is set aside.
+        return GoldfishCard(role, cost=card.energy if isinstance(card.energy, int) else None, domains=domains)
     power = card.power if isinstance(card.power, int) else 0
     cost = card.energy if isinstance(card.energy, int) and not isinstance(card.power, str) else None
     if card.energy is None or (power and card.domains is None):

@@ -80,7 +80,7 @@ _CITATIONS = {
     code: Citation("pcg-5.0", rule)
     for code, rule in (
         ("draw", "Draw Phase"),
-        ("build", "Resource Step"),
+        ("build", "Resource Step (Optional)"),
         ("recruit", "Recruit Step"),
         ("points", "Recruit Step"),
         ("uniqueness", "Uniqueness"),

@@ -75,6 +75,12 @@ DECKS = {
     "odd": classic(),
     "equipped": classic(cards={SWORD: 6, GEM: 3}),
     "loyal": classic(cards={LOYAL: 4}),
+    "cheap and loyal": deck(
+        VS_CLASSIC,
+        deck={hero(f"Loyal {number}", 1, teams=("X",), keywords=("Loyalty",)): 1 for number in range(20)}
+        | {hero(f"One {number}", 1 + number % 2): 1 for number in range(40)},
+    ),
+    "armed": classic(cards={card(VS_CLASSIC, "Axe", type="Equipment", cost=1, atk=2, defense=1): 6}),
     "cheap": deck(VS_CLASSIC, deck={hero(f"One {number}", 1): 1 for number in range(60)}),
     "swarming": deck(VS_CLASSIC, deck={hero("Soldier", 1, versions=("Army",)): 60}),
     "dear": deck(VS_CLASSIC, deck={hero(f"Nine {number}", 6 + number % 4): 2 for number in range(30)}),
@@ -110,7 +116,7 @@ class TestGames:
     @pytest.mark.parametrize("name", DECKS)
     def test_add_up_to_the_same_tally(self, name: str) -> None:
         run = GoldfishRun(DECKS[name], seed=3, turns=5)
-        assert bulk.play_portion(run, 0, 60) == run.play_portion(0, 60)
+        assert bulk.play_portion(run, 0, 60) == run.play_portion(0, 60) == run.play_portion(0, 60, in_bulk=True)
 
     def test_add_up_in_whatever_steps(self, monkeypatch: pytest.MonkeyPatch) -> None:
         run = GoldfishRun(DECKS["odd"], seed=3, turns=5)

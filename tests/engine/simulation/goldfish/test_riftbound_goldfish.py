@@ -152,3 +152,7 @@ class TestMulligan:
         game = table(unit("Five", 5), unit("Seven", 7), unit("Four", 4), unit("Six", 6), runes=[FURY])
         hand = game.player.hand  # type: ignore[attr-defined]
         assert (GOLDFISH.mulligan(hand), GOLDFISH.mulligan(hand[2:3])) == ((1, 3), ())
+
+    def test_sets_aside_spells_too(self) -> None:
+        game = table(unit("Five", 5), unit("Seven", 7, type="Spell"), unit("Four", 4), unit("Two", 2), runes=[FURY])
+        assert GOLDFISH.mulligan(game.player.hand) == (0, 1)  # type: ignore[attr-defined]
