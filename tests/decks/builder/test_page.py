@@ -104,6 +104,16 @@ class TestWhatCanStillBeAdded:
         assert "is full" not in tab.open("?q=t:sc&only=1")
         assert PICK.findall(tab.open("?q=t:sc&only=1"))
 
+    def test_says_first_that_the_section_of_the_search_is_full(self, own: Client, builder: User) -> None:
+        text = (SAMPLES / "jinx.txt").read_text(encoding="utf-8") + "3 Gust\n2 Cleave\n"
+        full = Snapshot(text=text, format="standard")
+        tab = Tab(own, services.create(Viewer(builder.pk), "riftbound", full))
+
+        page = tab.open("?q=t:spell&only=1&beside=on")
+
+        assert "The sideboard is full: 10 of 10 cards. Also full: " in page
+        assert "Deck 40 of 40" in page
+
     def test_says_so_in_a_search_too(self, own: Client, builder: User) -> None:
         text = (SAMPLES / "jinx.txt").read_text(encoding="utf-8")
         deck = services.create(Viewer(builder.pk), "riftbound", Snapshot(text=text, format="standard"))

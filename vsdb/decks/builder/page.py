@@ -202,7 +202,7 @@ class BuilderResults(QueryResults):
             within = CardRow.objects.filter(
                 build_slugs_condition({deck.game_id: find_addable_slugs(deck, self.section)})
             )
-        self.full = describe_full_sections(self.value, fmt, day) if fmt and self.is_limited else ""
+        self.full = describe_full_sections(self.value, fmt, day, self.section) if fmt and self.is_limited else ""
         today = timezone.localdate()
         if asked.owned and viewer.user is not None:
             own = services.search_cards("owned:yes", game=deck.game_id, today=today, viewer=viewer)
@@ -263,17 +263,18 @@ def is_too_long(deck: Deck) -> bool:
     return deck.text.count("\n") > MAX_LINES
 
 
-def describe_full_sections(deck: DeckValue, fmt: Format, day: date) -> str:
-    """Say which sections of a deck have all the cards that a format allows on a day; empty where none has."""
-    deck_words, others = "", []
+def describe_full_sections(deck: DeckValue, fmt: Format, day: date, section: str = "") -> str:
+    """Say which sections of a deck have all the cards that a format allows on a day, the one that is asked for or else
+    the deck first; empty where none has."""
+    first_words, others = "", []
     for limit, size in list_full_sections(deck, fmt, day):
-        most = limit.most or 0
-        if DECK in limit.sections:
-            deck_words = f"The deck is full: {size} of {quantity(most, 'card')}."
+        most, title = limit.most or 0, section_title(DECK if DECK in limit.sections else min(limit.sections))
+        if (section or DECK) in limit.sections:
+            first_words = f"The {title.lower()} is full: {size} of {quantity(most, 'card')}."
         else:
-            others.append(f"{section_title(min(limit.sections))} {size} of {most}")
+            others.append(f"{title} {size} of {most}")
     return " ".join(
-        filter(None, (deck_words, f"{'Also full' if deck_words else 'Full'}: {', '.join(others)}." if others else ""))
+        filter(None, (first_words, f"{'Also full' if first_words else 'Full'}: {', '.join(others)}." if others else ""))
     )
 
 
