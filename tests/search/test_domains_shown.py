@@ -101,3 +101,17 @@ def test_the_page_of_a_set_draws_the_domains_of_its_cards_and_its_chart(client: 
     assert checklist.count('class="domainsign"') >= sum(len(each.domains or ("none",)) for each in cards)
     for ink in INKS:
         assert f'id="fill-team-{ink}"' in about
+
+
+class TestDottedBoxes:
+    """Brazen Buccaneer's power isn't recorded; all costs of Acceleration Gate are."""
+
+    SAID = "A dotted box means “not recorded”."
+
+    @pytest.mark.parametrize("view", ["", "&view=table"])
+    def test_are_explained_above_a_list_that_has_one(self, client: Client, view: str) -> None:
+        assert self.SAID in page(client, f"{LIST}?q=!%22Brazen+Buccaneer%22{view}")
+
+    @pytest.mark.parametrize("query", ["!%22Acceleration+Gate%22", "!%22Brazen+Buccaneer%22&view=text"])
+    def test_are_not_mentioned_elsewhere(self, client: Client, query: str) -> None:
+        assert self.SAID not in page(client, f"{LIST}?q={query}")

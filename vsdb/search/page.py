@@ -112,6 +112,11 @@ class ResultsPage(QueryResults):
         return group_faces(faces, self.found.display.group, names)
 
     @property
+    def has_gaps(self) -> bool:
+        """Whether a face of the page has a dotted box; what `groups` costs."""
+        return any(face.has_gaps for _, faces in self.groups for face in faces)
+
+    @property
     def _faces(self) -> list[CardFace]:
         """The faces of the page; each with its printing if printings are listed, for one more query."""
         cards = services.load_cards(list(self.shown.object_list))

@@ -92,6 +92,12 @@ class CardFace:
         return "domain" if game_of(self.card.game).site.face.symbols else "team"
 
     @property
+    def has_gaps(self) -> bool:
+        """Whether a dotted box stands on it for what isn't recorded."""
+        is_named = bool(self.signs or self.strip) or not self.has_team_place
+        return not is_named or any(not each.value for each in (*self.coins, *self.figures))
+
+    @property
     def alt(self) -> str:
         """The face in words, in the order in which it is read."""
         return f"{self.name}, {self.under}. {self.summary}" if self.under else f"{self.name}. {self.summary}"
