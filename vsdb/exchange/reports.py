@@ -207,7 +207,13 @@ def _line(file: str, line: dict[str, Any]) -> str:
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    """A fact in words: names behind commas, a keyword with its parameter; `none` where it is recorded as none."""
+    if not isinstance(value, list | tuple):
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    words = (
+        " ".join(str(part) for part in each if part) if isinstance(each, list | tuple) else str(each) for each in value
+    )
+    return ", ".join(words) or "none"
 
 
 @dataclass
