@@ -6,6 +6,8 @@ import csv
 import json
 import shutil
 from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from tests.operations.test_refresh_reference import DECK, card, contents, previe
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.formats.models import Ban
 from vsdb.decks.models import Deck
+from vsdb.operations.refreshing.effects import PoolChange, RefreshEffects
 
 pytestmark = pytest.mark.django_db
 SET = "code,name,released,numbered_to,note\nNEX,Next,2026-12-04,170,of the winter\n"
@@ -107,7 +110,15 @@ class TestOneFolder:
         assert standard["after"] == standard["before"] + 2
         assert [(each["before"], each["after"]) for each in effects["decks"]] == [("uncertain", "illegal")]
         status, out, _ = run("refresh_reference", "--from", str(month), "--folder", str(folder))
-        assert (status, "cards in the pool on 2026-12-10, then" in out) == (1, True)
+        told = [line for line in out.splitlines() if "cards in the pool on 2026-12-10, then" in line]
+        assert (status, len(told)) == (1, len({(each["before"], each["after"]) for each in effects["pools"]}))
+
+    def test_tells_pools_that_change_alike_in_one_line(self) -> None:
+        pools = (PoolChange("Standard", 3, 5), PoolChange("Sealed", 3, 5), PoolChange("Draft", 2, 5))
+        effects = RefreshEffects(date(2026, 12, 1), pools, (), 0, 0, formats=3)
+        assert effects.told_pools == (PoolChange("Standard, Sealed", 3, 5), PoolChange("Draft", 2, 5))
+        alike = replace(effects, pools=pools[:2], formats=2)
+        assert alike.told_pools == (PoolChange("All 2 formats", 3, 5),)
 
     def test_says_the_same_in_words(self, folder: Path, month: Path) -> None:
         status, out, _ = run("refresh_reference", "--from", str(month), "--folder", str(folder))

@@ -48,6 +48,18 @@ class RefreshEffects:
     decks: tuple[DeckChange, ...]
     looked: int
     held: int
+    formats: int  #: of the game, those whose pools stay included
+
+    @property
+    def told_pools(self) -> tuple[PoolChange, ...]:
+        """The pools as they are told: those that change alike in one, by their names, or as all of them."""
+        alike: dict[tuple[int, int], list[str]] = {}
+        for pool in self.pools:
+            alike.setdefault((pool.before, pool.after), []).append(pool.name)
+        return tuple(
+            PoolChange(f"All {len(names)} formats" if 1 < len(names) == self.formats else ", ".join(names), *counts)
+            for counts, names in alike.items()
+        )
 
 
 def find_effects(rows: GameRows, refreshed: GameRows, day: date, *, most: int | None = None) -> RefreshEffects:
@@ -70,7 +82,7 @@ def find_effects(rows: GameRows, refreshed: GameRows, day: date, *, most: int | 
         if outcomes[0] != outcomes[1]:
             decks.append(DeckChange(deck.pk, deck.title, deck.format, *outcomes))
     changed = tuple(each for each in pools if each.before != each.after)
-    return RefreshEffects(day, changed, tuple(decks), looked, stored.count())
+    return RefreshEffects(day, changed, tuple(decks), looked, stored.count(), len(pools))
 
 
 def _build(rows: GameRows) -> Reference:

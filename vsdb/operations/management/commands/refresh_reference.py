@@ -98,7 +98,7 @@ def _lines(found: Comparison, effects: RefreshEffects, is_taken: bool) -> Iterat
             yield from _set_lines(each)
     yield ""
     on = "today" if effects.day == timezone.localdate() else f"on {effects.day}"
-    for pool in effects.pools:
+    for pool in effects.told_pools:
         yield f"{pool.name}: {pool.before:,} cards in the pool {on}, then {pool.after:,}"
     if not effects.pools:
         yield f"No pool changes {on}."
