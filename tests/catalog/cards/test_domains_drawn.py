@@ -98,6 +98,10 @@ class TestCosts:
         assert drawing.count("icons.svg#power-any") == 1
         assert 'aria-label="power 1, any domain"' in drawing
 
+    def test_of_none_are_a_number_and_not_unrecorded(self) -> None:
+        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=2, power=0))
+        assert "unrecorded" not in drawing
+
     def test_whose_domain_is_not_recorded_stay_neutral(self) -> None:
         drawing = draw("{% costs card %}", card=unit(domains=None, energy=2, power=1))
         assert "domain--colorless" in drawing
@@ -121,6 +125,12 @@ class TestFace:
     def test_says_domain_and_power_in_words(self) -> None:
         face = build_face(unit(domains=("Calm", "Chaos"), energy=2, power=2, might=3))
         assert "Energy 2. Power 2, Calm or Chaos. Calm / Chaos. Might 3." in face.alt
+
+    @pytest.mark.parametrize(("domains", "look"), [((), "colorless"), (None, "untyped"), (("Fury",), "fury")])
+    def test_have_a_dotted_edge_only_where_the_domain_is_not_recorded(
+        self, domains: tuple[str, ...] | None, look: str
+    ) -> None:
+        assert build_face(unit(domains=domains)).looks[0] == look
 
     @pytest.mark.parametrize(("domains", "words"), [((), "No domain."), (None, "Domain not recorded.")])
     def test_tells_no_domain_from_an_unknown_one(self, domains: tuple[str, ...] | None, words: str) -> None:

@@ -205,8 +205,29 @@ class TestFace:
         assert len(inside) >= 10
         assert all(left / reading.MM > 10.4 and right / reading.MM < 73.6 for left, _, right, _ in inside)
 
-    def test_splits_the_head_between_two_domains(self) -> None:
-        both = builders.riftbound("Both", "Spell", domains=("Body", "Chaos"), energy=1)
-        alone = builders.riftbound("Both", "Spell", domains=("Body",), energy=1)
-        assert len(reading.boxes(printed(both))) == len(reading.boxes(printed(alone))) + 1
+    def test_draws_domains_with_their_words_and_power_as_symbols(self) -> None:
+        def count(**facts: object) -> int:
+            return len(reading.boxes(printed(builders.riftbound("One", "Spell", energy=4, **facts))))
+
+        said = reading.text(printed(builders.riftbound("One", "Spell", domains=("Body",), energy=4, power=3)))
+        assert "Body" in said.split()
+        assert "3" not in said.split("Print at")[0].split()
+        # A symbol and the paper that it stands on, three times against once.
+        assert count(domains=("Body",), power=3) == count(domains=("Body",), power=1) + 4
+        assert count(domains=("Body",), power=None) == count(domains=("Body",), power=1) - 1
+        assert "7" in reading.text(printed(builders.riftbound("One", "Spell", domains=("Body",), power=7))).split()
+
+    def test_draws_the_symbols_of_riftbounds_texts_and_writes_energy_as_a_number(self) -> None:
+        one = builders.riftbound("One", "Spell", domains=("Body",), energy=4, power=1)
+        without, with_signs = (
+            len(reading.boxes(printed(one, wording=f"Pay {text}."))) for text in ("", "[R][Exhaust]")
+        )
+        assert with_signs == without + 2
+        assert "[2]" in reading.text(printed(one, wording="Pay [2]."))
+
+    def test_splits_the_head_and_the_symbol_of_power_between_two_domains(self) -> None:
+        both = builders.riftbound("Both", "Spell", domains=("Body", "Chaos"), energy=1, power=1)
+        alone = builders.riftbound("Both", "Spell", domains=("Body",), energy=1, power=1)
+        # One part more in the head, one domain more in the strip, and halves in place of one symbol.
+        assert len(reading.boxes(printed(both))) == len(reading.boxes(printed(alone))) + 3
         assert both.game == RIFTBOUND

@@ -48,7 +48,9 @@ class FaceFigure:
     @property
     def is_drawn(self) -> bool:
         """Whether it is so many signs, none where it isn't recorded; else it is written as a number."""
-        return self.sign is not None and (not self.value or (self.value.isdecimal() and int(self.value) <= _MAX_SIGNS))
+        return self.sign is not None and (
+            not self.value or (self.value.isdecimal() and 0 < int(self.value) <= _MAX_SIGNS)
+        )
 
     @property
     def signs(self) -> tuple[DomainSign, ...]:
@@ -198,10 +200,11 @@ def _describe_foot(card: Card, fact: str) -> str:
 
 
 def _looks(card: Card, drawn: FaceLayout) -> tuple[str, ...]:
-    colours = getattr(card, drawn.ink_by) or ()
-    inks = [drawn.inks.get(each, "plain") for each in ((colours,) if isinstance(colours, str) else colours)]
-    if not inks:
+    colours = getattr(card, drawn.ink_by)
+    if colours in (None, ""):
         return ("untyped",)
+    inks = [drawn.inks.get(each, "plain") for each in ((colours,) if isinstance(colours, str) else colours)]
+    inks = inks or ["colorless"]  # recorded as having none
     double = ("double",) if card.type in drawn.double_types else ()
     return ("black" if card.is_concealed else inks[0], *(f"and-{ink}" for ink in inks[1:2]), *double)
 

@@ -4,17 +4,19 @@ lines that fit, as large as there is room."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from PIL.Image import Image, Transpose
 
+from engine.model.game_site import COIN
 from vsdb.catalog.cards.faces import CardFace, FaceFigure
 from vsdb.catalog.cards.preview import choose_colours, read_colours
-from vsdb.catalog.wordings.drawing import ICONS, LinePiece, get_symbol_label, is_placeholder
+from vsdb.catalog.cards.signs import DomainSign
+from vsdb.catalog.wordings.drawing import LinePiece, get_symbol_label, is_placeholder
 from vsdb.core.pdf import lettering
-from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
+from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon, trace_icon
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, fit_text, measure_width, shorten_text
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
@@ -27,6 +29,7 @@ _LEAST_HEAD, _LEAST_TEXT, _LEAST_ART = 23 * _U, 18 * _U, 9 * _U
 _TEXT_SIZES = tuple(size * _U for size in (5.4, 5, 4.6, 4.2, 3.9, 3.6, 3.3, 3, 2.8, 2.6))
 _CAP = 0.35  #: half the height of a capital, in its letters' size
 _WHITE = "#ffffff"
+_PIP, _PIP_GAP, _IN_ROW = 6.4 * _U, 0.8 * _U, 2  #: the symbols of a power cost, so many beside each other
 _LEADING = 1.18
 _ICON = 1.0  #: how wide an icon is, in its letters' size
 _GAP = 0.35  #: between paragraphs, in the letters' size
@@ -131,11 +134,17 @@ def _draw_head(pen: PdfCanvas, face: CardFace, own: list[str], x: float, y: floa
 
 
 def _coin_size(coin: FaceFigure) -> float:
+    """How high a cost is, and how wide unless it is drawn as symbols."""
+    if coin.is_drawn:
+        return max(1, -(-len(coin.signs) // _IN_ROW)) * (_PIP + _PIP_GAP) - _PIP_GAP
     return (9 if coin.look == "small" else 14) * _U
 
 
 def _draw_coin(pen: PdfCanvas, coin: FaceFigure, x: float, y: float) -> None:
-    """A cost: round, or square for a level or Riftbound's power; an empty dotted one where it isn't recorded."""
+    """A cost: round, square for a level, or so many symbols; an empty dotted one where it isn't recorded."""
+    if coin.is_drawn:
+        _draw_pips(pen, coin.signs, x, y)
+        return
     size = _coin_size(coin)
     is_square = coin.look in ("level", "small")
     fill = read_colours()["silver" if coin.look else "gold"] if coin.value else ""
@@ -150,8 +159,49 @@ def _draw_coin(pen: PdfCanvas, coin: FaceFigure, x: float, y: float) -> None:
         pen.text(x + size / 2, y + size / 2 + _CAP * letters, line, HEAD, letters, ink=ink, at=MIDDLE)
 
 
+def _draw_pips(pen: PdfCanvas, signs: Sequence[DomainSign], x: float, y: float) -> None:
+    """A power cost as symbols on paper of their own; one empty dotted place where it isn't recorded."""
+    if not signs:
+        edge, radius = read_colours()["on-card"], _PIP / 2
+        pen.circle(x + 7 * _U, y + radius, radius - 0.4 * _U, edge=edge, wide=0.8 * _U, dots=(0.8 * _U, 0.8 * _U))
+    for number, sign in enumerate(signs):
+        row, column = divmod(number, _IN_ROW)
+        in_row = min(_IN_ROW, len(signs) - row * _IN_ROW)
+        left = x + 7 * _U - (in_row * (_PIP + _PIP_GAP) - _PIP_GAP) / 2 + column * (_PIP + _PIP_GAP)
+        top = y + row * (_PIP + _PIP_GAP)
+        pen.circle(left + _PIP / 2, top + _PIP / 2, _PIP / 2, fill=read_colours()["pip"])
+        _draw_sign(pen, sign, left + 0.2 * _PIP, top + 0.2 * _PIP, 0.6 * _PIP)
+
+
+def _draw_sign(pen: PdfCanvas, sign: DomainSign, x: float, y: float, size: float) -> None:
+    """A domain's symbol in its ink; the halves of one that stands for several domains in two."""
+    inks = [read_colours()[f"domain-{ink}"] for ink in sign.inks[:2]]
+    if len(inks) == 1:
+        pen.shape(load_icon(sign.icon), x, y, size / SIDE, inks[0])
+        return
+    for outline, ink in zip(trace_icon(sign.icon), inks, strict=False):
+        pen.polygon([(x + across * size, y + down * size) for across, down in outline], ink)
+
+
+def _draw_domains(pen: PdfCanvas, signs: Sequence[DomainSign], x: float, middle: float, right: float) -> None:
+    """Domains with their words, one behind the other, as far as there is room."""
+    words = [*(sign.word for sign in signs)]
+    icon = 6 * _U
+    for size in (6.2 * _U, 5.4 * _U, 4.6 * _U, 4 * _U):
+        wides = [icon + _U + measure_width(word, LABEL, size) + 2.4 * _U for word in words]
+        if x + sum(wides) <= right:
+            break
+    for sign, wide in zip(signs, wides, strict=True):
+        _draw_sign(pen, sign, x, middle - icon / 2, icon)
+        pen.text(x + icon + _U, middle + _CAP * size, sign.word, LABEL, size, ink=read_colours()["ink"])
+        x += wide
+
+
 def _draw_strip(pen: PdfCanvas, face: CardFace, x: float, y: float) -> float:
-    """The team on its band; at the right alignment, flight, range and concealed. Where the strip ends."""
+    """The team on its band, or the domains with their symbols; at the right alignment, flight, range and concealed.
+
+    Where the strip ends.
+    """
     has_band = face.band is not None
     if has_band:
         pen.box(x, y, WIDTH, _STRIP, fill=read_colours()[f"band-{face.band}"])
@@ -168,7 +218,9 @@ def _draw_strip(pen: PdfCanvas, face: CardFace, x: float, y: float) -> float:
         pen.circle(right + 3.7 * _U, middle, 3.5 * _U, edge=ink, wide=0.5 * _U)
         pen.text(right + 3.7 * _U, middle + _CAP * 5.6 * _U, side[:1], HEAD, 5.6 * _U, ink=ink, at=MIDDLE)
         right -= 1.4 * _U
-    if face.strip:
+    if face.signs:
+        _draw_domains(pen, face.signs, x + _SIDE, middle, right)
+    elif face.strip:
         (line, *_), size = fit_text(cut(face.strip), LABEL, (6.2 * _U, 5.4 * _U, 4.6 * _U), right - x - _SIDE, 1)
         pen.text(x + _SIDE, middle + _CAP * size, line, LABEL, size, ink=ink)
     elif face.has_team_place:
@@ -273,8 +325,8 @@ def _bit(piece: LinePiece, *, is_reminder: bool) -> TextPiece:
         return TextPiece(piece.text, BOLD)
     if piece.kind == "arrow":
         return TextPiece("then", icon="arrow")
-    if piece.name in ICONS:
-        return TextPiece(piece.name, icon=ICONS[piece.name])
+    if piece.icon not in ("", COIN):
+        return TextPiece(piece.name, icon=piece.icon)
     if is_placeholder(piece.name):
         return TextPiece(f"[{piece.printed}]", plain)
     return TextPiece(f"[{get_symbol_label(piece.name, piece.printed)}]", BOLD)
