@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from functools import partial
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from django.test import Client
 
 from engine import InputError
 from tests import commands
+from tests.engine.simulation.odds.asking import miss
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.certainty import find_members
 from vsdb.simulations.odds import answer_odds
@@ -35,11 +34,6 @@ COSTS = {"overload": 3, "savage-beatdown": 3, "flying-kick": None, "sentinel-mar
 def costs() -> None:
     for slug, cost in COSTS.items():
         Card.objects.filter(game="vs-classic", slug=slug).update(cost=cost)
-
-
-def miss(size: int, copies: int, seen: int) -> Fraction:
-    """How likely none of so many copies is among the cards seen."""
-    return Fraction(comb(size - copies, seen), comb(size, seen))
 
 
 def ask_list(group: dict[str, Any], text: str = LIST, question: dict[str, Any] | None = None) -> dict[str, Any]:

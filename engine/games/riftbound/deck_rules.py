@@ -104,25 +104,28 @@ def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
 @FigureCheck
 def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name in the main deck."""
-    limit = figures.copies
-    counts, others = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK)
-    for name, (card, count) in counts.items():
-        in_deck = others[name][1] if name in others else 0
-        if limit is not None and in_deck > limit and not card.has_keyword(UNIQUE):
-            yield _report_surplus(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
+    limit, others = figures.copies, deck.once(_copies, DECK)
+    yield from (breach for in_deck, breach in _list_surplus(deck, limit) if limit is not None and in_deck > limit)
     yield _measure(max((count for _, count in others.values()), default=0), limit, DECK)
 
 
 @FigureCheck
 def copy_limit_with_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name in the main deck with the chosen champion."""
-    limit = figures.copies
-    counts, others = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK)
-    for name, (card, count) in counts.items():
-        in_deck = others[name][1] if name in others else 0
-        if limit is not None and in_deck <= limit < count and not card.has_keyword(UNIQUE):
-            yield _report_surplus(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
+    limit, counts = figures.copies, deck.once(_copies, DECK, CHAMPION)
+    yield from (breach for in_deck, breach in _list_surplus(deck, limit) if limit is not None and in_deck <= limit)
     yield _measure(max((count for _, count in counts.values()), default=0), limit, DECK)
+
+
+def _list_surplus(deck: Deck, limit: int | None) -> Iterator[tuple[int, Breach]]:
+    """The names of which there are more copies than allowed, the chosen champion counted, each with its copies in the
+    deck section alone."""
+    others = deck.once(_copies, DECK)
+    for name, (card, count) in deck.once(_copies, DECK, CHAMPION).items():
+        if limit is not None and count > limit and not card.has_keyword(UNIQUE):
+            in_deck = others[name][1] if name in others else 0
+            said = f"{count} copies of {card.title}; at most {limit}"
+            yield in_deck, _report_surplus(deck, name, said, count, limit, DECK)
 
 
 @FigureCheck

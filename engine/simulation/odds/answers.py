@@ -82,7 +82,8 @@ def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
         Odds(_multiply(each.least for each in found), _multiply(each.most for each in found), turn)
         for turn, found in zip(turns, ranges, strict=True)
     )
-    shows_best = len(decks) == 1 and decks[0].question.mulligan.do == BEST and turns == (None,)
+    is_one = len(decks) == 1 and turns == (None,) and odds[0].least == odds[0].most
+    shows_best = is_one and decks[0].question.mulligan.do == BEST
     return OddsAnswer(
         odds,
         tuple(_count_seen(deck) for deck in decks),

@@ -24,6 +24,10 @@ def draw(said: str, **context: Any) -> str:
     return Template("{% load domains site %}" + said).render(Context(context))
 
 
+def draw_costs(shown: Card) -> str:
+    return draw("{% for coin in coins %}{% cost coin %}{% endfor %}", coins=build_face(shown).coins)
+
+
 def unit(**facts: Any) -> Card:
     return card(RIFTBOUND, "Puddle Otter", type="Unit", **facts)
 
@@ -82,33 +86,33 @@ class TestDomainsOfACard:
 
 class TestCosts:
     def test_are_a_coin_and_as_many_symbols_as_the_power(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=5, power=3))
+        drawing = draw_costs(unit(domains=("Body",), energy=5, power=3))
         assert 'aria-label="energy 5"' in drawing
         assert drawing.count("icons.svg#domain-body") == 3
         assert 'role="img" aria-label="power 3, Body"' in drawing
 
     def test_of_several_domains_are_paid_with_any_of_them(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=("Calm", "Chaos"), energy=2, power=2))
+        drawing = draw_costs(unit(domains=("Calm", "Chaos"), energy=2, power=2))
         assert drawing.count("icons.svg#power-own") == 2
         assert "domain domain--calm domain--and-chaos" in drawing
         assert 'aria-label="power 2, Calm or Chaos"' in drawing
 
     def test_of_no_domain_are_paid_with_every_domain(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=(), energy=2, power=1))
+        drawing = draw_costs(unit(domains=(), energy=2, power=1))
         assert drawing.count("icons.svg#power-any") == 1
         assert 'aria-label="power 1, any domain"' in drawing
 
     def test_of_none_are_a_number_and_not_unrecorded(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=2, power=0))
+        drawing = draw_costs(unit(domains=("Body",), energy=2, power=0))
         assert "unrecorded" not in drawing
 
     def test_whose_domain_is_not_recorded_stay_neutral(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=None, energy=2, power=1))
+        drawing = draw_costs(unit(domains=None, energy=2, power=1))
         assert "domain--colorless" in drawing
         assert 'aria-label="power 1, domain not recorded"' in drawing
 
     def test_that_are_not_recorded_are_empty_with_a_dotted_edge(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=("Body",)))
+        drawing = draw_costs(unit(domains=("Body",)))
         for words in ("energy not recorded", "power not recorded"):
             assert (
                 f'cardsign--coin cardsign--unrecorded" role="img" aria-label="{words}" title="{words}"></span>'
@@ -116,7 +120,7 @@ class TestCosts:
             )
 
     def test_beyond_six_are_a_number_beside_one_symbol(self) -> None:
-        drawing = draw("{% costs card %}", card=unit(domains=("Body",), energy=2, power=7))
+        drawing = draw_costs(unit(domains=("Body",), energy=2, power=7))
         assert drawing.count("icons.svg#domain-body") == 1
         assert ">7</span>" in drawing
 

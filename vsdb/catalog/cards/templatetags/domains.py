@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from engine.model.cards import Card
-from vsdb.catalog.cards.faces import CardFace, FaceFigure, build_face
+from vsdb.catalog.cards.faces import FaceFigure
 from vsdb.catalog.cards.signs import DomainSign, find_domain_sign, find_shared_sign, list_domain_signs
 from vsdb.core.icons import draw_coin, draw_icon
 
@@ -46,15 +46,6 @@ def draw_signs(signs: Iterable[DomainSign]) -> SafeString:
 def draw_sign(sign: DomainSign) -> SafeString:
     """A domain with its word."""
     return format_html('<span class="domainsign">{}{}</span>', draw_icon(sign.icon, look=sign.look), sign.word)
-
-
-@register.simple_tag
-def costs(card: Card | CardFace) -> SafeString:
-    """The costs of a card as its face has them: energy as a coin, power as so many signs; nothing without a cost."""
-    face = card if isinstance(card, CardFace) else build_face(card)
-    return format_html(
-        '<span class="costs">{}</span>', format_html_join("", "{}", ((cost(each),) for each in face.coins))
-    )
 
 
 @register.simple_tag
