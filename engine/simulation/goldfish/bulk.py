@@ -18,7 +18,7 @@ from engine.simulation.goldfish.dealing import Deal
 from engine.simulation.goldfish.policy import TurnFigures
 from engine.simulation.goldfish.resource_row import RowPlayer
 from engine.simulation.goldfish.running import GoldfishRun
-from engine.simulation.goldfish.tallies import Tally, add_tallies
+from engine.simulation.goldfish.tallies import Histogram, Tally, add_tallies
 from engine.simulation.opening_rules import BOTTOM, RESHUFFLE
 
 GAMES_AT_ONCE = 4_096
@@ -67,7 +67,7 @@ class _Bulk:
     names_in_play: int
 
     def tally(self, start: int, stop: int) -> Tally:
-        return _tally_figures(self.play(start, stop), stop - start)
+        return _tally_figures(self.play(start, stop), stop - start, distribution=self.run.distribution)
 
     def play(self, start: int, stop: int) -> Figures:
         numbers = np.arange(start, stop, dtype=np.uint64)
@@ -122,9 +122,9 @@ def _prepare(run: GoldfishRun) -> _Bulk | None:
     return _Bulk(run, tables, copies, keeps, player, sum(bits.values()))
 
 
-def _tally_figures(figures: Figures, games: int) -> Tally:
+def _tally_figures(figures: Figures, games: int, *, distribution: bool) -> Tally:
     """The tally of games; the metrics are those of `tallies.list_rows`."""
-    sums, squares = [], []
+    sums, squares, histograms = [], [], []
     on_curve = np.ones(games, dtype=np.int64)
     spent, recruited, missed = (np.zeros(games, dtype=np.int64) for _ in range(3))
     for turn in figures:
@@ -135,4 +135,11 @@ def _tally_figures(figures: Figures, games: int) -> Tally:
         table = np.array(rows, dtype=np.int64)
         sums.append(tuple(table.sum(axis=1).tolist()))
         squares.append(tuple((table * table).sum(axis=1).tolist()))
-    return Tally(games, tuple(sums), tuple(squares))
+        if distribution:
+            histograms.append(tuple(map(_count_values, table)))
+    return Tally(games, tuple(sums), tuple(squares), tuple(histograms))
+
+
+def _count_values(row: NDArray[np.int64]) -> Histogram:
+    values, games = np.unique(row, return_counts=True)
+    return tuple(zip(values.tolist(), games.tolist(), strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.model.decks import Deck
 from engine.model.errors import InputError
@@ -16,7 +16,7 @@ from engine.simulation.goldfish.dealing import Deal, Dealer
 from engine.simulation.goldfish.philox import GENERATOR, MASK
 from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
 from engine.simulation.goldfish.replaying import describe_deal
-from engine.simulation.goldfish.tallies import ALL_METRICS, METRICS, SO_FAR, Tally, add_tallies, tally_games
+from engine.simulation.goldfish.tallies import ALL_METRICS, METRICS, PLACES, SO_FAR, Tally, add_tallies, tally_games
 from engine.simulation.opening_rules import OpeningRule
 
 GENERATOR_TEXT = f"{GENERATOR} keyed by seed and game; game 0 is the sample hand"
@@ -33,12 +33,16 @@ COMMON_ASSUMPTIONS = (
 
 @dataclass(frozen=True)
 class GoldfishRun:
-    """A run that is set up: a deck, a seed, the turns of each game, and who goes first where that matters."""
+    """A run that is set up: a deck, a seed, the turns of each game, and who goes first where that matters.
+
+    With `distribution` its tallies count the games by each value of a metric too.
+    """
 
     deck: Deck
     seed: int = 0
     turns: int = 7
     first: bool = False
+    distribution: bool = False
 
     def __post_init__(self) -> None:
         if game_of(self.deck.game).goldfish is None or game_of(self.deck.game).opening is None:
@@ -104,7 +108,8 @@ class GoldfishRun:
             from engine.simulation.goldfish import bulk
 
             return bulk.play_portion(self, start, stop)
-        return tally_games(map(self.play, range(start, stop)), self.turns, len(self.metrics))
+        games = map(self.play, range(start, stop))
+        return tally_games(games, self.turns, len(self.metrics), distribution=self.distribution)
 
     def replay(self) -> list[tuple[int, list[PlayStep]]]:
         """Game 0 turn by turn with what happens and why; turn 0 is the opening hand."""
@@ -124,6 +129,20 @@ class GoldfishRun:
             at += count
 
 
+class ValueShare(NamedTuple):
+    """In how many of the games a metric has a value on a turn."""
+
+    turn: int
+    metric: str
+    value: int
+    games: int
+    share: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row for CSV and JSON."""
+        return {**self._asdict(), "share": round(self.share, PLACES)}
+
+
 @dataclass(frozen=True)
 class GoldfishResult:
     """What a run came to."""
@@ -132,8 +151,9 @@ class GoldfishResult:
     tally: Tally
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as the API and the command line give it."""
+        """The result as the API and the command line give it; with the distribution where the run counted it."""
         run, policy = self.run, self.run.policy
+        shares = [each.as_dict() for each in self.distribution]
         return {
             "game": run.deck.game,
             "seed": run.seed,
@@ -155,11 +175,20 @@ class GoldfishResult:
             },
             "whole_game": self._sum_up(),
             "game_0": [{"turn": turn, "steps": [step.as_dict() for step in steps]} for turn, steps in run.replay()],
+            **({"distribution": shares} if run.distribution else {}),
         }
 
     def estimate(self, turn: int, metric: str) -> dict[str, float]:
         """The mean and the standard error of a metric on a turn."""
         return self.tally.estimate(turn, self.run.metrics.index(metric)).as_dict()
+
+    @property
+    def distribution(self) -> Iterator[ValueShare]:
+        """The games by each value of a metric, by turn, metric and value; none where the run didn't count them."""
+        for turn, histograms in enumerate(self.tally.histograms, start=1):
+            for metric, histogram in zip(self.run.metrics, histograms, strict=True):
+                for value, games in histogram:
+                    yield ValueShare(turn, metric, value, games, games / self.tally.games)
 
     def _list_estimates(self, turn: int, metrics: Iterable[str]) -> dict[str, Any]:
         return {"turn": turn, **{metric: self.estimate(turn, metric) for metric in metrics}}
@@ -189,12 +218,19 @@ class GoldfishResult:
 
 
 def run_goldfish(
-    deck: Deck, *, games: int, turns: int = 7, seed: int = 0, first: bool = False, in_bulk: bool = False
+    deck: Deck,
+    *,
+    games: int,
+    turns: int = 7,
+    seed: int = 0,
+    first: bool = False,
+    in_bulk: bool = False,
+    distribution: bool = False,
 ) -> GoldfishResult:
     """Play games 0 to `games` - 1. Raises InputError for a game without goldfish and for figures out of range."""
     if games < 1:
         raise InputError(f"{games} games; at least 1", place="games")
-    run = GoldfishRun(deck, seed, turns, first)
+    run = GoldfishRun(deck, seed, turns, first, distribution)
     return GoldfishResult(run, run.play_portion(0, games, in_bulk=in_bulk))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from engine.simulation.goldfish.policy import TurnFigures
 
@@ -14,6 +16,7 @@ SO_FAR = ("spent_so_far", "nothing_recruited", "resources_missed")  #: over all 
 ALL_METRICS = (*METRICS, *SO_FAR)  #: a game's own stand behind
 
 Row = tuple[int, ...]
+Histogram = tuple[tuple[int, int], ...]  #: (value, games with it), the lowest value first
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +33,37 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games, and by turn the sum of each metric and of its squares."""
+    """Games, and by turn the sum of each metric and of its squares.
+
+    `histograms` count the games by each value of a metric, by turn and metric; empty where nobody asked for them.
+    """
 
     games: int
     sums: tuple[Row, ...]
     squares: tuple[Row, ...]
+    histograms: tuple[tuple[Histogram, ...], ...] = ()
 
     def estimate(self, turn: int, place: int) -> Estimate:
         """A metric of a turn by its place; a share p has the error √(p(1−p)/games)."""
         total, squares, games = self.sums[turn - 1][place], self.squares[turn - 1][place], self.games
         return Estimate(total / games, sqrt((games * squares - total * total) / games**3))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The tally as plain lists and numbers for JSON, from which `read_tally` makes the same tally."""
+        return {"games": self.games, "sums": self.sums, "squares": self.squares, "histograms": self.histograms}
+
+
+def read_tally(stored: Mapping[str, Any]) -> Tally:
+    """The tally that `Tally.as_dict` told, back from JSON."""
+    return Tally(
+        stored["games"],
+        tuple(map(tuple, stored["sums"])),
+        tuple(map(tuple, stored["squares"])),
+        tuple(
+            tuple(tuple((value, games) for value, games in of_metric) for of_metric in of_turn)
+            for of_turn in stored["histograms"]
+        ),
+    )
 
 
 def list_rows(turns: Iterable[TurnFigures]) -> Iterator[Row]:
@@ -55,9 +79,12 @@ def list_rows(turns: Iterable[TurnFigures]) -> Iterator[Row]:
         yield (turn.points, turn.spent, lost, turn.hit, on_curve, *board, spent, int(not recruited), missed, *turn.own)
 
 
-def tally_games(games: Iterable[Sequence[TurnFigures]], turns: int, metrics: int) -> Tally:
-    """The tally of some games of so many turns and metrics each."""
+def tally_games(
+    games: Iterable[Sequence[TurnFigures]], turns: int, metrics: int, *, distribution: bool = False
+) -> Tally:
+    """The tally of some games of so many turns and metrics each; with histograms where `distribution` is asked for."""
     sums, squares = ([[0] * metrics for _ in range(turns)] for _ in range(2))
+    counts: list[list[Counter[int]]] = [[Counter() for _ in range(metrics)] for _ in range(turns)]
     count = 0
     for game in games:
         count += 1
@@ -67,18 +94,37 @@ def tally_games(games: Iterable[Sequence[TurnFigures]], turns: int, metrics: int
                 if value:
                     of_sums[place] += value
                     of_squares[place] += value * value
-    return Tally(count, tuple(map(tuple, sums)), tuple(map(tuple, squares)))
+            if distribution:
+                for of_metric, value in zip(counts[turn], row, strict=True):
+                    of_metric[value] += 1
+    histograms = tuple(tuple(map(_sort_counts, of_turn)) for of_turn in counts) if distribution else ()
+    return Tally(count, tuple(map(tuple, sums)), tuple(map(tuple, squares)), histograms)
 
 
 def add_tallies(portions: Iterable[Tally]) -> Tally:
-    """The tally of all games of some portions, of which there is at least one."""
+    """The tally of all games of some portions of one run, of which there is at least one."""
     first, *others = portions
     return Tally(
         first.games + sum(other.games for other in others),
         _add_rows([first.sums, *(other.sums for other in others)]),
         _add_rows([first.squares, *(other.squares for other in others)]),
+        tuple(
+            tuple(_add_histograms(of_metric) for of_metric in zip(*of_turn, strict=True))
+            for of_turn in zip(first.histograms, *(other.histograms for other in others), strict=True)
+        ),
     )
 
 
 def _add_rows(tables: Sequence[tuple[Row, ...]]) -> tuple[Row, ...]:
     return tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*tables, strict=True))
+
+
+def _add_histograms(histograms: Iterable[Histogram]) -> Histogram:
+    counts: Counter[int] = Counter()
+    for histogram in histograms:
+        counts.update(dict(histogram))
+    return _sort_counts(counts)
+
+
+def _sort_counts(counts: Counter[int]) -> Histogram:
+    return tuple(sorted(counts.items()))
