@@ -48,6 +48,7 @@ urlpatterns = [
     path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.what_if.urls")),
     path("check/", include(CHECK)),
+    path("simulate/", include("vsdb.simulations.urls")),
     path("collection/", include("vsdb.collection.urls")),
     path("decks/", include("vsdb.decks.urls")),
     path("rechecks/", include("vsdb.decks.rechecks.urls")),

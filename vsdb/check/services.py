@@ -73,7 +73,7 @@ def check(
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
     slugs = formats or _list_own_format(said)
     reference = selectors.get_reference(choose_game(game, said, slugs))
-    days = list(dict.fromkeys(dates or [_day_said(said)]))
+    days = list(dict.fromkeys(dates or [day_said(said)]))
     chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
     if not chosen:
         there_are = f"the formats of {GAMES[reference.game]} are {', '.join(reference.formats)}"
@@ -102,7 +102,7 @@ def choose_game_and_formats(
     said = decklists.read_metadata(given) if isinstance(given, str) else {}
     if formats or said.get("format"):
         return game, formats
-    on = dates[0] if dates else _day_said(said)
+    on = dates[0] if dates else day_said(said)
     word = game or said.get("game")
     found = find_game(word) if word else find_game_of_lines(lines, selectors.list_references(), on)
     return found, [fmt.slug for fmt in list_main_formats(selectors.get_reference(found), on)]
@@ -146,7 +146,7 @@ def read_list(text: str, *, game: str | None = None) -> Deck:
     said = decklists.read_metadata(text)
     found, _ = choose_game_and_formats(text, game=game)
     reference = selectors.get_reference(choose_game(found, said, _list_own_format(said)))
-    as_of = _day_said(said)
+    as_of = day_said(said)
     return read_sent(text, reference.on(as_of), as_of)
 
 
@@ -190,7 +190,8 @@ def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str])
     return find_game_of_formats(slugs)
 
 
-def _day_said(said: Mapping[str, str]) -> date:
+def day_said(said: Mapping[str, str]) -> date:
+    """The day that the metadata of a list name, else today. Raises InputError."""
     return parse_day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
 
 
@@ -243,7 +244,7 @@ def check_team(
     game = game or next((each["game"] for each in said if each.get("game")), None)
     for number, text in enumerate(lists, start=1):
         _of_list(number, list_card_lines, text)
-    slug = slug or _find_team_format(lists, game, as_of or _day_said({}))
+    slug = slug or _find_team_format(lists, game, as_of or day_said({}))
     for_teams = f"team formats: {', '.join(slug for _, slug in team_play.list_team_formats())}"
     if not slug:
         raise InputError(f"no format given; {for_teams}", place="format", code="format-missing")
@@ -259,7 +260,7 @@ def check_team(
     for number, each in enumerate(said, start=1):
         if each.get("game") and find_game(each["game"]) != found.game:
             raise InputError(f"the list is for another game: {each['game'][:40]}", place=f"deck {number}")
-    day = as_of or _day_said(next((each for each in said if each.get("as-of")), {}))
+    day = as_of or day_said(next((each for each in said if each.get("as-of")), {}))
     catalog = reference.on(day).catalog
     read = (_of_list(number, decklists.read_deck, text, catalog, day) for number, text in enumerate(lists, start=1))
     decks = tuple(read)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from vsdb.decks import card_views, deck_views, embed_views, new_views, version_views
+from vsdb.decks import card_views, deck_views, embed_views, new_views, simulation_views, version_views
 from vsdb.decks.access import View, with_way_out
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.filing import views as filing
 from vsdb.decks.search import query as search_views
+from vsdb.simulations.sources import PAGES
 
 app_name = "stored"
 
@@ -17,6 +18,7 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("versions/", version_views.show_history, "versions"),
     ("versions/<int:number>/", version_views.show_version, "version"),
     ("export/<slug:slug>/", deck_views.export, "export"),
+    *((f"{page}/", simulation_views.show_page(page), page) for page in PAGES if page != "hand"),
     ("hand/", deck_views.show_hand, "hand"),
     ("sheet.pdf", deck_views.download_sheet, "sheet"),
     ("proxies.pdf", deck_views.download_proxies, "proxies"),

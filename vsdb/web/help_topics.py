@@ -45,6 +45,12 @@ TOPICS = (
     HelpTopic("Check a team", "Page", "decks:team", words=("team check",)),
     HelpTopic("When was it legal?", "Page", "decks:life", words=("timeline of a deck", "legality history")),
     HelpTopic("Smallest repair", "Page", "decks:repair", words=("repair", "fix a deck", "make it legal")),
+    HelpTopic(
+        "Hands, odds and games",
+        "Page",
+        "simulate:start",
+        words=("sample hand", "odds", "probability", "mulligan", "goldfish", "simulate"),
+    ),
     HelpTopic("What if", "Page", "whatif:page", words=("try a ban", "proposed ban")),
     HelpTopic("Decks", "Page", "stored:index", words=("deck lists", "decklists")),
     HelpTopic("New deck", "Page", "stored:new", words=("build a deck", "create a deck")),

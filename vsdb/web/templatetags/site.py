@@ -145,6 +145,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("collection:lacks"), "What do I lack?"),
                 (reverse("decks:repair"), "Make a deck legal"),
                 (reverse("decks:life"), "Timeline of a deck"),
+                (reverse("simulate:start"), "Hands, odds and games"),
                 (reverse("decks:team"), "Check a team"),
                 (reverse("stored:compare"), "Compare decks"),
             ),

@@ -1,0 +1,68 @@
+"""The list that a page simulates: a pasted one, which its address carries, or a stored deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from engine import Deck
+from engine.model.games import game_of
+from vsdb.check.list_links import Words
+
+#: The pages about a list, each with its tab.
+PAGES: Mapping[str, str] = {"odds": "Odds", "hand": "Sample hand", "hands": "Twenty hands", "games": "Goldfish"}
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedList:
+    """A list with the day whose rules hold, and the addresses of its pages by their names.
+
+    `words` are what every address carries; a form with GET has them as hidden fields. `crumbs` lead to where the list
+    comes from: address and name.
+    """
+
+    title: str
+    deck: Deck
+    text: str
+    on: date
+    addresses: Mapping[str, str]
+    words: tuple[tuple[str, str], ...] = ()
+    crumbs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The slug of its game."""
+        return self.deck.game
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether going first makes a difference in its game."""
+        policy = game_of(self.deck.game).goldfish
+        return policy is not None and policy.asks_first
+
+    def address(self, page: str, words: Words = ()) -> str:
+        """The address of a page about the list, with further words."""
+        query = urlencode([*self.words, *words])
+        return f"{self.addresses[page]}?{query}" if query else self.addresses[page]
+
+    @property
+    def tabs(self) -> list[tuple[str, str, str]]:
+        """Name, title and address of each page."""
+        return [(name, title, self.address(name)) for name, title in PAGES.items()]
+
+
+def build_pasted_list(text: str, word: str, deck: Deck, on: date) -> SimulatedList:
+    """A pasted list; its addresses name the game and carry the list as this word."""
+    return SimulatedList(
+        title=deck.metadata.get("title") or "Pasted list",
+        deck=deck,
+        text=text,
+        on=on,
+        addresses={name: reverse(f"simulate:{name}") for name in PAGES},
+        words=(("game", deck.game), ("list", word)),
+        crumbs=((reverse("simulate:start"), "Hands, odds and games"),),
+    )
