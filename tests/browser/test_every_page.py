@@ -44,6 +44,7 @@ PAGES = (
     "/formats/own/",
     "/what-if/",
     "/what-if/?game=vs-classic&ban=savage-beatdown&out=MUN&on=2008-07-01",
+    "/simulate/",
     "/keywords/riftbound/",
     "/keywords/riftbound/reaction/",
     "/teams/vs-classic/",
