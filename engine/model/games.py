@@ -256,6 +256,7 @@ class Game:
     #: And by edition of the rules, where the numbers differ.
     openings: Mapping[str, OpeningRule] = field(default_factory=dict)
     side_decks: Mapping[str, OpeningRule] = field(default_factory=dict)  #: piles that are drawn from beside the deck
+    side_openings: Mapping[str, Mapping[str, OpeningRule]] = field(default_factory=dict)  #: and each by edition
     #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.
     may_follow_legend: Callable[[Card, Card], bool] | None = None
     #: The cards of a catalog with what follows for one from others.

@@ -1,12 +1,12 @@
 """Sample hands: dealt, mulliganed and drawn on by the game's own rules, the same again for the same seed.
 
-The cards of the deck section are shuffled; what starts elsewhere (main character, legend, chosen champion, runes,
-piles, sideboard) stands apart.
+The cards of the deck section are shuffled, and each pile that is drawn from beside it, such as runes, by itself; what
+else starts elsewhere (main character, legend, chosen champion, piles, sideboard) stands apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -19,6 +19,9 @@ from engine.model.identities import SectionCount, count_by_section
 from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule
 from engine.simulation.shuffling import shuffle_items
+
+MULLIGAN_SHUFFLE = 1  #: 0 deals the hand
+PILE_SHUFFLE = 2  #: of the first pile beside the deck; the next one has the next number
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +37,77 @@ class DealtCard:
         return {"name": self.name, "slug": self.card.slug if self.card else None}
 
 
+DealtCards = tuple[DealtCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile that is drawn from beside the deck: what was drawn of it, and what is left with the top card first."""
+
+    section: str
+    rule: OpeningRule
+    library: DealtCards
+    cards: DealtCards = ()
+
+    def draw(self, count: int) -> Pile:
+        """The pile with so many cards more drawn, or as many as are left."""
+        return replace(self, cards=(*self.cards, *self.library[:count]), library=self.library[count:])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The pile as the API and the command line give it."""
+        return {
+            "section": self.section,
+            "cards": [dealt.as_dict() for dealt in self.cards],
+            "left": len(self.library),
+            "draws_per_turn": self.rule.draws_per_turn,
+            "drawn_by": _citation_to_dict(self.rule.drawn_by),
+            "first_turn_by": _citation_to_dict(self.rule.first_turn_by),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDraw:
+    """What one's own turn of a number drew: by the rules, beyond them, and of each pile; 0 is before the first turn."""
+
+    turn: int
+    cards: DealtCards = ()
+    more: DealtCards = ()
+    piles: tuple[tuple[str, DealtCards], ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The turn as the API and the command line give it."""
+        return {
+            "turn": self.turn,
+            "drawn": [dealt.as_dict() for dealt in self.cards],
+            "more": [dealt.as_dict() for dealt in self.more],
+            "piles": [
+                {"section": section, "drawn": [dealt.as_dict() for dealt in cards]} for section, cards in self.piles
+            ],
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand and the deck that it was dealt from, the top card first."""
+    """A hand and the deck that it was dealt from, the top card first.
+
+    `opening` is the hand before the mulligan and `gone` are the places in it that the mulligan took. `turn` counts
+    one's own turns, 0 before the first; `turns` has what each drew.
+    """
 
     game: str
     rule: OpeningRule
     seed: int
-    cards: tuple[DealtCard, ...]
-    library: tuple[DealtCard, ...]
+    cards: DealtCards
+    library: DealtCards
     apart: tuple[SectionCount, ...] = ()
     mulligans: int = 0
     drawn: int = 0
+    first: bool = False
+    opening: DealtCards = ()
+    gone: tuple[int, ...] = ()
+    turn: int = 0
+    turns: tuple[TurnDraw, ...] = ()
+    piles: tuple[Pile, ...] = ()
 
     @property
     def library_left(self) -> int:
@@ -55,7 +117,18 @@ class Hand:
     @property
     def may_mulligan(self) -> bool:
         """Whether the one mulligan is still open: it comes before the first turn."""
-        return not self.mulligans and not self.drawn
+        return not (self.mulligans or self.drawn or self.turn)
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether it makes a difference who goes first."""
+        return any(rule.on_first_turn for rule in (self.rule, *(pile.rule for pile in self.piles)))
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Where it stands how the game deals from the deck and its piles, each rule once."""
+        rules = (self.rule, *(pile.rule for pile in self.piles))
+        return tuple(dict.fromkeys(cited for rule in rules for cited in rule.citations))
 
     def as_dict(self) -> dict[str, Any]:
         """The hand as the API and the command line give it."""
@@ -68,6 +141,12 @@ class Hand:
             "mulligans": self.mulligans,
             "drawn": self.drawn,
             "may_mulligan": self.may_mulligan,
+            "first": self.first if self.asks_first else None,
+            "opening": [dealt.as_dict() for dealt in self.opening],
+            "gone": list(self.gone),
+            "turn": self.turn,
+            "turns": [each.as_dict() for each in self.turns],
+            "piles": [pile.as_dict() for pile in self.piles],
             "rule": {
                 "hand_size": rule.hand_size,
                 "mulligan": rule.mulligan,
@@ -81,33 +160,59 @@ class Hand:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class HandDealer:
+    """Deals the sample hands of one deck, which it holds in canonical order."""
+
+    game: str
+    rule: OpeningRule
+    copies: DealtCards
+    apart: tuple[SectionCount, ...]
+    piles: tuple[Pile, ...]
+
+    def deal(self, seed: int, *, first: bool = False) -> Hand:
+        """The opening hand that a seed deals; of a deck with fewer cards all of them."""
+        library, size = shuffle_items(self.copies, seed), self.rule.hand_size
+        piles = tuple(
+            replace(pile, library=shuffle_items(pile.library, seed, shuffle))
+            for shuffle, pile in enumerate(self.piles, start=PILE_SHUFFLE)
+        )
+        hand = library[:size]
+        return Hand(self.game, self.rule, seed, hand, library[size:], self.apart, 0, 0, first, hand, piles=piles)
+
+
 def find_opening(game: Game, as_of: date | None = None) -> OpeningRule | None:
     """How a game deals, its rules cited by the edition of a day; before the oldest, by the oldest."""
-    if as_of is None or not game.openings:
-        return game.opening
-    in_force = [each for each in game.rulesets if each.in_force_from <= as_of]
-    return game.openings.get((in_force or game.rulesets[:1])[-1].edition, game.opening)
+    return _find_by_edition(game, game.openings, as_of) or game.opening
 
 
-def deal_opening_hand(deck: Deck, seed: int, as_of: date | None = None) -> Hand:
+def read_hand_dealer(deck: Deck, as_of: date | None = None) -> HandDealer:
+    """Who deals the hands of a deck. `as_of` is the day whose edition is cited.
+
+    Raises InputError for a game of which isn't recorded how it deals.
+    """
+    game = game_of(deck.game)
+    rule = find_opening(game, as_of)
+    if rule is None:
+        raise InputError(f"opening hand rules aren't recorded for {game.name}", place="game")
+    standing = count_by_section(deck)
+    piles = tuple(
+        Pile(
+            section, _find_by_edition(game, game.side_openings.get(section, {}), as_of) or of_game, _list(deck, section)
+        )
+        for section, of_game in game.side_decks.items()
+    )
+    apart = tuple(each for (section, _), each in standing.items() if section != DECK)
+    return HandDealer(deck.game, rule, _list(deck, DECK), apart, piles)
+
+
+def deal_opening_hand(deck: Deck, seed: int, as_of: date | None = None, *, first: bool = False) -> Hand:
     """The opening hand that a seed deals; of a deck with fewer cards all of them.
 
     Two lists of the same cards are dealt alike, however they are written. `as_of` is the day whose edition is cited.
     Raises InputError for a game of which isn't recorded how it deals.
     """
-    rule = find_opening(game_of(deck.game), as_of)
-    if rule is None:
-        raise InputError(f"opening hand rules aren't recorded for {game_of(deck.game).name}", place="game")
-    standing = count_by_section(deck).items()
-    copies = [
-        DealtCard(identity, each.name, each.card)
-        for (section, identity), each in standing
-        if section == DECK and each.is_readable
-        for _ in range(each.count)
-    ]
-    library = _shuffle(copies, seed, 0)
-    apart = tuple(each for (section, _), each in standing if section != DECK)
-    return Hand(deck.game, rule, seed, library[: rule.hand_size], library[rule.hand_size :], apart)
+    return read_hand_dealer(deck, as_of).deal(seed, first=first)
 
 
 def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
@@ -130,14 +235,34 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
     if hand.rule.mulligan == BOTTOM:
         cards = (*hand.library, *hand.cards)
     else:
-        cards = _shuffle((*hand.cards, *hand.library), hand.seed, 1)
-    return replace(hand, cards=cards[:size], library=cards[size:], mulligans=1)
+        every = sorted((*hand.cards, *hand.library), key=_get_identity)
+        cards = shuffle_items(every, hand.seed, MULLIGAN_SHUFFLE)
+    return replace(hand, cards=cards[:size], library=cards[size:], mulligans=1, gone=tuple(range(size)))
 
 
 def draw_cards(hand: Hand, count: int = 1) -> Hand:
     """The hand with so many cards more, or as many as are left. Raises InputError for fewer than none."""
     if count < 0:
         raise InputError(f"{count} cards; the number to draw can't be negative", place="draw")
+    taken = hand.library[:count]
+    *before, last = hand.turns or (TurnDraw(0),)
+    turns = (*before, replace(last, more=(*last.more, *taken))) if taken else hand.turns
+    return replace(_take(hand, count), turns=turns)
+
+
+def draw_turn(hand: Hand) -> Hand:
+    """The hand after the draws of one's next turn, of the deck and of each pile, as many as are left."""
+    turn = hand.turn + 1
+    count = hand.rule.count_drawn(turn, first=hand.first)
+    piles = tuple(pile.draw(pile.rule.count_drawn(turn, first=hand.first)) for pile in hand.piles)
+    drawn = tuple(
+        (pile.section, pile.cards[len(before.cards) :]) for before, pile in zip(hand.piles, piles, strict=True)
+    )
+    told = TurnDraw(turn, hand.library[:count], (), drawn)
+    return replace(_take(hand, count), turn=turn, turns=(*hand.turns, told), piles=piles)
+
+
+def _take(hand: Hand, count: int) -> Hand:
     taken = hand.library[:count]
     return replace(hand, cards=(*hand.cards, *taken), library=hand.library[count:], drawn=hand.drawn + len(taken))
 
@@ -151,12 +276,36 @@ def _set_aside(hand: Hand, places: frozenset[int]) -> Hand:
         raise InputError(f"no card {wrong + 1} in a hand of {size}", place="mulligan", code="not-aside")
     kept = tuple(card for place, card in enumerate(hand.cards) if place not in places)
     gone = tuple(hand.cards[place] for place in sorted(places))
-    drawn = hand.library[: len(gone)]
-    return replace(hand, cards=(*kept, *drawn), library=(*hand.library[len(gone) :], *gone), mulligans=1)
+    return replace(
+        hand,
+        cards=(*kept, *hand.library[: len(gone)]),
+        library=(*hand.library[len(gone) :], *gone),
+        mulligans=1,
+        gone=tuple(sorted(places)),
+    )
 
 
-def _shuffle(cards: Iterable[DealtCard], seed: int, shuffle: int) -> tuple[DealtCard, ...]:
-    return shuffle_items(sorted(cards, key=lambda dealt: dealt.identity), seed, shuffle)
+def _find_by_edition(game: Game, openings: Mapping[str, OpeningRule], as_of: date | None) -> OpeningRule | None:
+    """The rule of the edition that was in force on a day, before the oldest the oldest; None without editions."""
+    if as_of is None or not openings:
+        return None
+    in_force = [each for each in game.rulesets if each.in_force_from <= as_of]
+    return openings.get((in_force or game.rulesets[:1])[-1].edition)
+
+
+def _list(deck: Deck, section: str) -> DealtCards:
+    """The copies of a section in canonical order; lines that can't be read aren't dealt."""
+    copies = [
+        DealtCard(identity, each.name, each.card)
+        for (of_section, identity), each in count_by_section(deck).items()
+        if of_section == section and each.is_readable
+        for _ in range(each.count)
+    ]
+    return tuple(sorted(copies, key=_get_identity))
+
+
+def _get_identity(dealt: DealtCard) -> str:
+    return dealt.identity
 
 
 def _citation_to_dict(citation: Citation | None) -> dict[str, str] | None:

@@ -28,6 +28,7 @@ class OpeningRule:
     note: str = ""
     #: The cards drawn on the first turn by who goes first and by who goes second; None: as on every other.
     on_first_turn: tuple[int, int] | None = None
+    first_turn_by: Citation | None = None  #: where that stands, if elsewhere
     may_run_out: bool = False  #: a turn draws what is left
     deck_size: int | None = None  #: of a deck that has exactly so many cards
 
@@ -38,8 +39,12 @@ class OpeningRule:
         at_first = self.on_first_turn[0 if first else 1] if self.on_first_turn else self.draws_per_turn
         return self.hand_size + at_first + self.draws_per_turn * (turn - 1)
 
+    def count_drawn(self, turn: int, *, first: bool) -> int:
+        """The cards drawn on one's own turn of a number, from 1."""
+        return self.count_seen(turn, first=first) - self.count_seen(turn - 1, first=first)
+
     @property
     def citations(self) -> tuple[Citation, ...]:
         """Where it stands how the game deals, each rule once."""
-        found = (self.dealt_by, self.mulligan_by, self.drawn_by)
+        found = (self.dealt_by, self.mulligan_by, self.drawn_by, self.first_turn_by)
         return tuple(dict.fromkeys(each for each in found if each))

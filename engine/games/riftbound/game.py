@@ -13,7 +13,7 @@ from engine.games.riftbound.formats import FORMATS, list_teammate_citations
 from engine.games.riftbound.goldfish import GOLDFISH
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
-from engine.games.riftbound.opening import OPENING, OPENINGS, RUNES
+from engine.games.riftbound.opening import OPENING, OPENINGS, RUNE_OPENINGS, RUNES
 from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
@@ -61,6 +61,7 @@ RIFTBOUND_GAME = Game(
     goldfish=GOLDFISH,
     openings=OPENINGS,
     side_decks={"runes": RUNES},
+    side_openings={"runes": RUNE_OPENINGS},
     own_code=PILTOVER_CODE,
     may_follow_legend=may_follow,
     code_number=3,

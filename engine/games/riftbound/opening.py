@@ -26,14 +26,26 @@ OPENINGS: Mapping[str, OpeningRule] = {
 }
 #: Of the newest edition that is held as a whole.
 OPENING = OPENINGS["rb-core-2026-07-16"]
+
+
+def _build_runes(edition: str, drawn: str = "", first_turn: str = "") -> OpeningRule:
+    return OpeningRule(
+        hand_size=0,
+        mulligan="",
+        draws_per_turn=2,
+        dealt_by=None,
+        mulligan_by=None,
+        drawn_by=Citation(edition, drawn) if drawn else None,
+        on_first_turn=(2, 3),
+        first_turn_by=Citation(edition, first_turn) if first_turn else None,
+        may_run_out=True,
+    )
+
+
 #: Two runes a turn are channeled, as many as there are; who goes second channels one more on the first turn.
-RUNES = OpeningRule(
-    hand_size=0,
-    mulligan="",
-    draws_per_turn=2,
-    dealt_by=None,
-    mulligan_by=None,
-    drawn_by=Citation("rb-core-2026-07-16", "315.3.b"),
-    on_first_turn=(2, 3),
-    may_run_out=True,
-)
+RUNE_OPENINGS: Mapping[str, OpeningRule] = {
+    "rb-core-1.3": _build_runes("rb-core-1.3", "315.3.b", "480.7"),
+    "rb-core-2026-07-16": _build_runes("rb-core-2026-07-16", "315.3.b", "485.7"),
+    "rb-core-2026-10-09": _build_runes("rb-core-2026-10-09"),
+}
+RUNES = RUNE_OPENINGS["rb-core-2026-07-16"]

@@ -8,14 +8,13 @@ from itertools import islice
 
 from engine.simulation.goldfish.cards import GoldfishCard, GoldfishDeck
 from engine.simulation.goldfish.philox import WORD_BITS, generate_words
-from engine.simulation.hands import deal_opening_hand, mulligan
+from engine.simulation.hands import PILE_SHUFFLE, deal_opening_hand, mulligan
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE, OpeningRule
 from engine.simulation.shuffling import shuffle_items
 
 Cards = tuple[GoldfishCard, ...]
 #: The places in an opening hand of the cards that go; in most games all or none.
 MulliganPolicy = Callable[[Sequence[GoldfishCard]], tuple[int, ...]]
-RUNE_SHUFFLE = 2  #: of the sample hand: 0 dealt it, 1 is the mulligan's
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Dealer:
         gone = self.mulligan(opening)
         kept = mulligan(dealt, gone if self.rule.mulligan == ASIDE else ()) if gone else dealt
         hand, library = (tuple(by_identity[each.identity] for each in cards) for cards in (kept.cards, kept.library))
-        runes = shuffle_items(self.runes, self.seed, RUNE_SHUFFLE)
+        runes = shuffle_items(self.runes, self.seed, PILE_SHUFFLE)
         return Deal(opening, gone, hand, library, runes)
 
     def _deal_words(self, words: Iterator[int]) -> Deal:

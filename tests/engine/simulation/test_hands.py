@@ -15,7 +15,7 @@ from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
-from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, mulligan
+from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, draw_turn, mulligan
 from tests.engine.builders import card
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import Line, deck_of, lines, real_decks
@@ -262,3 +262,114 @@ class TestAsDict:
             3,
             False,
         )
+
+    def test_has_what_each_turn_drew(self) -> None:
+        told = draw_cards(draw_turn(deal_opening_hand(RUNES, 5))).as_dict()
+        (turn,) = told["turns"]
+        assert (told["turn"], turn["turn"], told["first"]) == (1, 1, False)
+        assert [each["name"] for each in turn["drawn"] + turn["more"]] == [each["name"] for each in told["hand"][4:]]
+        assert [(pile["section"], len(pile["drawn"])) for pile in turn["piles"]] == [("runes", 3)]
+        assert [(pile["section"], pile["left"], len(pile["cards"])) for pile in told["piles"]] == [("runes", 9, 3)]
+        assert told["piles"][0]["first_turn_by"] == Citation("rb-core-2026-07-16", "485.7").as_dict()
+
+    def test_leaves_open_who_is_first_where_it_makes_no_difference(self) -> None:
+        assert deal_opening_hand(classic("9 X-23"), 5).as_dict()["first"] is None
+
+
+RUNES = rift("Runes", "6 Fury Rune", "6 Calm Rune", "Deck", *SPREAD)
+
+
+def count_turns(hand: Hand, turns: int) -> list[int]:
+    """The cards drawn on each of some turns."""
+    for _ in range(turns):
+        hand = draw_turn(hand)
+    return [len(each.cards) for each in hand.turns]
+
+
+class TestTurns:
+    """cr-2.7 401.1, pcg-5.0 Draw Phase, rb-core-2026-07-16 315.4.b: what a turn draws."""
+
+    @pytest.mark.parametrize(
+        ("deck", "first", "drawn"),
+        [
+            (classic(*SPREAD), True, [2, 2, 2]),
+            (classic(*SPREAD), False, [2, 2, 2]),
+            (pcg("60 Nobody"), True, [0, 2, 2]),
+            (pcg("60 Nobody"), False, [2, 2, 2]),
+            (RUNES, True, [1, 1, 1]),
+            (RUNES, False, [1, 1, 1]),
+        ],
+    )
+    def test_draws_what_the_rules_deal(self, deck: Deck, first: bool, drawn: list[int]) -> None:
+        assert count_turns(deal_opening_hand(deck, 3, first=first), 3) == drawn
+
+    def test_asks_who_is_first_where_it_makes_a_difference(self) -> None:
+        assert [deal_opening_hand(each, 1).asks_first for each in (classic("9 X-23"), pcg("9 Nobody"), RUNES)] == [
+            False,
+            True,
+            True,
+        ]
+
+    def test_takes_the_cards_that_drawing_them_one_by_one_takes(self) -> None:
+        hand = deal_opening_hand(classic(*SPREAD), 3)
+        after = draw_turn(draw_turn(hand))
+        assert (after.cards, after.library, after.drawn) == (
+            draw_cards(hand, 4).cards,
+            draw_cards(hand, 4).library,
+            4,
+        )
+        assert [each.cards for each in after.turns] == [hand.library[:2], hand.library[2:4]]
+
+    def test_ends_the_time_for_a_mulligan_even_where_nothing_is_drawn(self) -> None:
+        hand = draw_turn(deal_opening_hand(pcg("60 Nobody"), 3, first=True))
+        assert (hand.drawn, hand.turn) == (0, 1)
+        with pytest.raises(InputError, match="too late to mulligan"):
+            mulligan(hand)
+
+    def test_keeps_cards_beyond_the_rules_with_their_turn(self) -> None:
+        hand = deal_opening_hand(classic(*SPREAD), 3)
+        after = draw_turn(draw_cards(draw_turn(draw_cards(hand, 1)), 2))
+        assert [(each.turn, len(each.cards), len(each.more)) for each in after.turns] == [
+            (0, 0, 1),
+            (1, 2, 2),
+            (2, 2, 0),
+        ]
+
+    def test_draws_what_is_left(self) -> None:
+        hand = deal_opening_hand(classic("5 X-23"), 3)
+        after = draw_turn(draw_turn(hand))
+        assert [len(each.cards) for each in after.turns] == [1, 0]
+        assert draw_cards(after).turns == after.turns
+
+
+class TestRunes:
+    """rb-core-1.3 315.3.b and 480.7, rb-core-2026-07-16 315.3.b and 485.7: two a turn, one more for the second."""
+
+    @pytest.mark.parametrize(("first", "channeled"), [(True, [2, 2, 2, 2, 2, 2, 0]), (False, [3, 2, 2, 2, 2, 1, 0])])
+    def test_are_channeled_as_long_as_there_are_any(self, first: bool, channeled: list[int]) -> None:
+        hand = deal_opening_hand(RUNES, 3, first=first)
+        for _ in range(7):
+            hand = draw_turn(hand)
+        assert [len(cards) for turn in hand.turns for _, cards in turn.piles] == channeled
+
+    def test_are_shuffled_by_themselves(self) -> None:
+        (one,), (other,) = deal_opening_hand(RUNES, 3).piles, deal_opening_hand(RUNES, 4).piles
+        assert Counter(one.library) == Counter(other.library)
+        assert one.library != other.library
+
+    def test_stay_where_they_are_in_a_mulligan(self) -> None:
+        hand = deal_opening_hand(RUNES, 3)
+        assert mulligan(hand, [0]).piles == hand.piles
+
+    @pytest.mark.parametrize(
+        ("on", "cited"),
+        [
+            (date(2026, 7, 15), [("rb-core-1.3", "315.3.b"), ("rb-core-1.3", "480.7")]),
+            (date(2026, 7, 16), [("rb-core-2026-07-16", "315.3.b"), ("rb-core-2026-07-16", "485.7")]),
+            (date(2026, 10, 9), []),
+        ],
+    )
+    def test_cite_the_edition_of_the_day(self, on: date, cited: list[tuple[str, str]]) -> None:
+        hand = deal_opening_hand(RUNES, 3, on)
+        assert [(each.document, each.rule) for each in hand.piles[0].rule.citations] == cited
+        assert set(hand.citations) == {*hand.rule.citations, *hand.piles[0].rule.citations}
