@@ -31,6 +31,11 @@ class Estimate:
         return {"mean": round(self.mean, PLACES), "se": round(self.error, PLACES)}
 
 
+def estimate_share(count: int, games: int) -> Estimate:
+    """The share of so many of the games, with its error √(p(1−p)/games)."""
+    return Estimate(count / games, sqrt(count * (games - count) / games**3))
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Games, and by turn the sum of each metric and of its squares.
