@@ -255,6 +255,7 @@ class Game:
     goldfish: Goldfish | None = None  #: how a game is played when nobody answers
     #: And by edition of the rules, where the numbers differ.
     openings: Mapping[str, OpeningRule] = field(default_factory=dict)
+    goldfishes: Mapping[str, Goldfish] = field(default_factory=dict)  #: likewise
     side_decks: Mapping[str, OpeningRule] = field(default_factory=dict)  #: piles that are drawn from beside the deck
     side_openings: Mapping[str, Mapping[str, OpeningRule]] = field(default_factory=dict)  #: and each by edition
     #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.

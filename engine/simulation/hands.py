@@ -6,7 +6,7 @@ else starts elsewhere (main character, legend, chosen champion, piles, sideboard
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -17,7 +17,7 @@ from engine.model.errors import InputError
 from engine.model.games import Game, game_of
 from engine.model.identities import SectionCount, count_by_section
 from engine.model.verdicts import Citation
-from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule
+from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule, find_by_edition
 from engine.simulation.shuffling import shuffle_items
 
 MULLIGAN_SHUFFLE = 1  #: 0 deals the hand
@@ -183,7 +183,7 @@ class HandDealer:
 
 def find_opening(game: Game, as_of: date | None = None) -> OpeningRule | None:
     """How a game deals, its rules cited by the edition of a day; before the oldest, by the oldest."""
-    return _find_by_edition(game, game.openings, as_of) or game.opening
+    return find_by_edition(game, game.openings, as_of, game.opening)
 
 
 def read_hand_dealer(deck: Deck, as_of: date | None = None) -> HandDealer:
@@ -198,7 +198,9 @@ def read_hand_dealer(deck: Deck, as_of: date | None = None) -> HandDealer:
     standing = count_by_section(deck)
     piles = tuple(
         Pile(
-            section, _find_by_edition(game, game.side_openings.get(section, {}), as_of) or of_game, _list(deck, section)
+            section,
+            find_by_edition(game, game.side_openings.get(section, {}), as_of, of_game),
+            _list(deck, section),
         )
         for section, of_game in game.side_decks.items()
     )
@@ -283,14 +285,6 @@ def _set_aside(hand: Hand, places: frozenset[int]) -> Hand:
         mulligans=1,
         gone=tuple(sorted(places)),
     )
-
-
-def _find_by_edition(game: Game, openings: Mapping[str, OpeningRule], as_of: date | None) -> OpeningRule | None:
-    """The rule of the edition that was in force on a day, before the oldest the oldest; None without editions."""
-    if as_of is None or not openings:
-        return None
-    in_force = [each for each in game.rulesets if each.in_force_from <= as_of]
-    return openings.get((in_force or game.rulesets[:1])[-1].edition)
 
 
 def _list(deck: Deck, section: str) -> DealtCards:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.model.verdicts import Citation
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from engine.model.games import Game
+
+T = TypeVar("T")
 
 BOTTOM = "bottom"  #: the hand goes below the deck, as many are drawn
 RESHUFFLE = "reshuffle"  #: the hand is shuffled into the deck, as many are drawn
@@ -48,3 +57,14 @@ class OpeningRule:
         """Where it stands how the game deals, each rule once."""
         found = (self.dealt_by, self.mulligan_by, self.drawn_by, self.first_turn_by)
         return tuple(dict.fromkeys(each for each in found if each))
+
+
+def find_by_edition(game: Game, by_edition: Mapping[str, T], as_of: date | None, default: T) -> T:
+    """What the edition of a game's rules in force on a day has; before the oldest, what the oldest has.
+
+    The default without a day, and where the edition has nothing of its own.
+    """
+    if as_of is None or not by_edition:
+        return default
+    in_force = [each for each in game.rulesets if each.in_force_from <= as_of]
+    return by_edition.get((in_force or game.rulesets[:1])[-1].edition, default)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,14 @@ class TestAList:
     )
     def test_is_grouped_by_names_and_queries(self, group: dict[str, Any], copies: int) -> None:
         assert ask_list(group)["answer"] == str(1 - miss(60, copies, 12))
+
+    def test_is_answered_by_the_edition_of_a_day(self) -> None:
+        given = {"deck": {"size": 39, "groups": {"A": 3}}, "question": {**WANT_A, "game": "riftbound"}}
+        cited = [
+            {each["document"] for each in answer_odds(given, as_of=day).as_dict()["citations"]}
+            for day in (None, date(2026, 4, 1))
+        ]
+        assert cited == [{"rb-core-2026-07-16"}, {"rb-core-1.3"}]
 
     @pytest.mark.usefixtures("costs")
     def test_with_a_cost_that_is_not_recorded_gives_a_range(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
@@ -32,9 +33,10 @@ Places = tuple[frozenset[int], frozenset[int]]
 
 
 @bounds_computing
-def answer_odds(given: object, work: Work | None = None) -> OddsAnswer:
+def answer_odds(given: object, work: Work | None = None, as_of: date | None = None) -> OddsAnswer:
     """The answer to a question about a deck, or about several independent ones; `work` is what may still be done for
-    all questions of a request. Raises InputError with the path of what can't be read or counted.
+    all questions of a request, `as_of` the day whose edition of the rules is cited. Raises InputError with the path of
+    what can't be read or counted.
 
     A deck given as a list costs the one query of a reference that is in memory, and two for each query of its groups.
     """
@@ -43,11 +45,11 @@ def answer_odds(given: object, work: Work | None = None) -> OddsAnswer:
     for key in given:
         if key not in ("deck", "question"):
             raise InputError("is not one of deck, question", place=str(key)[:40])
-    asked = [_read_asked(place, part, given.get("deck")) for place, part in list_parts(given.get("question"))]
+    asked = [_read_asked(place, part, given.get("deck"), as_of) for place, part in list_parts(given.get("question"))]
     return answer(asked, work)
 
 
-def _read_asked(place: str, question: object, deck: object) -> AskedDeck:
+def _read_asked(place: str, question: object, deck: object, as_of: date | None) -> AskedDeck:
     path = f"{place}." if place else ""
     if place and isinstance(question, Mapping):
         deck = question.get("deck")
@@ -56,13 +58,13 @@ def _read_asked(place: str, question: object, deck: object) -> AskedDeck:
     if not isinstance(deck, Mapping) or "list" not in deck:
         grouped = read_grouped_deck(deck, f"{path}deck")
         asked = read_question(question, grouped.groups, place)
-        return AskedDeck(asked, group_cards(grouped), grouped.size, find_opening(asked.game))
+        return AskedDeck(asked, group_cards(grouped), grouped.size, find_opening(asked.game, as_of=as_of))
     groups = _read_groups(deck, f"{path}deck")
     asked = read_question(question, frozenset(groups), place)
     found = _read_list(deck["list"], asked.game, path)
     section = DECK if asked.game == found.game else asked.game
     cards = tuple(_group_entries(found, section, groups, f"{path}deck.groups"))
-    return AskedDeck(asked, cards, found.size(section), find_opening(asked.game))
+    return AskedDeck(asked, cards, found.size(section), find_opening(asked.game, as_of=as_of))
 
 
 def _read_groups(deck: Mapping[str, Any], place: str) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_terms import parse_deck_terms
 from engine.games.riftbound.editions import RULESETS
 from engine.games.riftbound.formats import FORMATS, list_teammate_citations
-from engine.games.riftbound.goldfish import GOLDFISH
+from engine.games.riftbound.goldfish import GOLDFISH, GOLDFISHES
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.opening import OPENING, OPENINGS, RUNE_OPENINGS, RUNES
@@ -60,6 +60,7 @@ RIFTBOUND_GAME = Game(
     opening=OPENING,
     goldfish=GOLDFISH,
     openings=OPENINGS,
+    goldfishes=GOLDFISHES,
     side_decks={"runes": RUNES},
     side_openings={"runes": RUNE_OPENINGS},
     own_code=PILTOVER_CODE,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.games.riftbound.opening import RUNES as RUNE_RULE
+from engine.games.riftbound.opening import HELD, OPENINGS, RUNE_OPENINGS
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, RUNES
 from engine.model.verdicts import Citation
@@ -23,26 +23,27 @@ from engine.simulation.goldfish.cards import (
 from engine.simulation.goldfish.choosing import Chosen, choose_cards
 from engine.simulation.goldfish.dealing import Deal
 from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
+from engine.simulation.opening_rules import OpeningRule
 
 _ROLES = {"Unit": CHARACTER, "Gear": EQUIPMENT, "Rune": OTHER, None: UNKNOWN}
 _ASIDE_ENERGY, _MOST_ASIDE = 5, 2
 _MOST_RUNES = 12
-_EDITION = "rb-core-2026-07-16"
-_CITATIONS = {
-    code: Citation(_EDITION, rule)
-    for code, rule in (
-        ("ready", "315.1.b"),
-        ("channel", "315.3.b"),
-        ("second", "485.7"),
-        ("draw", "315.4.b"),
-        ("play", "357.1"),
-        ("recycle", "164.2.b"),
-        ("rune-deck", "161.2.b"),
-        ("bottom", "416"),
-        ("power", "163.2.a"),
-        ("points", "317.2.d"),
-    )
+#: What is cited, by its number in the editions that are held; `second` is for one game, `second-match` for a match.
+_RULES = {
+    "ready": ("315.1.b", "315.1.b"),
+    "channel": ("315.3.b", "315.3.b"),
+    "second": ("480.7", "485.7"),
+    "second-match": ("481.7", "486.7"),
+    "draw": ("315.4.b", "315.4.b"),
+    "play": ("357.1", "357.1"),
+    "recycle": ("163.2.b", "164.2.b"),
+    "rune-deck": ("160.2.b", "161.2.b"),
+    "bottom": ("416", "416"),
+    "power": ("162.2.a", "163.2.a"),
+    "points": ("317.2.d", "317.2.d"),
 }
+_NUMBERED = ("rb-core-1.3", HELD)
+Citations = Mapping[str, Citation]
 
 
 def read_card(card: Card) -> GoldfishCard:
@@ -76,17 +77,17 @@ class RunePlayer:
     rune_deck: deque[GoldfishCard]
     champions: list[GoldfishCard]
     first: bool
+    rune_rule: OpeningRule
+    citations: Citations
     runes: list[GoldfishCard] = field(default_factory=list)
     units: list[GoldfishCard] = field(default_factory=list)
 
     def play_turn(self, turn: int, drawn: tuple[GoldfishCard, ...], steps: list[PlayStep] | None) -> TurnFigures:
         """Channel, draw, play units, then gear with what is left."""
-        self._channel(
-            RUNE_RULE.count_seen(turn, first=self.first) - RUNE_RULE.count_seen(turn - 1, first=self.first), steps
-        )
+        self._channel(self.rune_rule.count_drawn(turn, first=self.first), steps)
         self.hand.extend(drawn)
         if steps is not None and drawn:
-            steps.append(PlayStep("draw", f"Draws {_name(drawn)}.", drawn, _CITATIONS["draw"]))
+            steps.append(PlayStep("draw", f"Draws {_name(drawn)}.", drawn, self.citations["draw"]))
         points, before = len(self.runes), tuple(self.runes)
         units = self._choose(CHARACTER, points)
         recycled = self._play(units, steps)
@@ -96,12 +97,12 @@ class RunePlayer:
         spent += _total(gear)
         blocked = self._find_blocked(points, before, steps)
         if steps is not None:
-            steps.append(_sum_up(points, spent, len(self.runes)))
+            steps.append(self._sum_up(points, spent))
         might = sum(unit.atk for unit in self.units)
         return TurnFigures(
             points,
             spent,
-            int(spent >= min(RUNE_RULE.draws_per_turn * turn, _MOST_RUNES) - 1),
+            int(spent >= min(self.rune_rule.draws_per_turn * turn, _MOST_RUNES) - 1),
             len(units) + len(gear),
             0,
             len(self.units),
@@ -115,7 +116,7 @@ class RunePlayer:
         new = tuple(self.rune_deck.popleft() for _ in range(min(count, len(self.rune_deck))))
         self.runes.extend(new)
         if steps is not None:
-            steps.append(PlayStep("channel", f"Channels {_name(new) or 'no runes'}.", new, _CITATIONS["channel"]))
+            steps.append(PlayStep("channel", f"Channels {_name(new) or 'no runes'}.", new, self.citations["channel"]))
 
     def _list_held(self) -> list[GoldfishCard]:
         """The hand, and the chosen champion as long as it waits in its zone."""
@@ -143,10 +144,10 @@ class RunePlayer:
                 self.units.append(card)
             if steps is not None:
                 cost = f"{card.cost} energy" + (f" and {card.power} power" if card.power else "")
-                steps.append(PlayStep("play", f"Plays {card.title} for {cost}.", (card,), _CITATIONS["play"]))
+                steps.append(PlayStep("play", f"Plays {card.title} for {cost}.", (card,), self.citations["play"]))
         if steps is not None and recycled:
             runes = tuple(recycled)
-            steps.append(PlayStep("recycle", f"Recycles {_name(runes)}.", runes, _CITATIONS["recycle"]))
+            steps.append(PlayStep("recycle", f"Recycles {_name(runes)}.", runes, self.citations["recycle"]))
         return len(recycled)
 
     def _find_blocked(self, points: int, runes: Sequence[GoldfishCard], steps: list[PlayStep] | None) -> bool:
@@ -162,8 +163,13 @@ class RunePlayer:
                 message = (
                     f"{card.title} can't be played: it needs {card.power} power of {wanted}, and the runes lack it."
                 )
-                steps.append(PlayStep("power", message, (card,), _CITATIONS["power"]))
+                steps.append(PlayStep("power", message, (card,), self.citations["power"]))
         return bool(waiting)
+
+    def _sum_up(self, points: int, spent: int) -> PlayStep:
+        lost, runes = points - spent, len(self.runes)
+        message = f"Spends {spent} of {points} energy" + (f"; {lost} lost" if lost else "") + f". {runes} runes stay."
+        return PlayStep("points", message, (), self.citations["points"])
 
 
 Demand = frozenset[str]  #: the domains of which one pays a power; any does where it is empty
@@ -202,44 +208,48 @@ def _name(cards: Sequence[GoldfishCard]) -> str:
     return ", ".join(card.title for card in cards)
 
 
-def _sum_up(points: int, spent: int, runes: int) -> PlayStep:
-    lost = points - spent
-    message = f"Spends {spent} of {points} energy" + (f"; {lost} lost" if lost else "") + f". {runes} runes stay."
-    return PlayStep("points", message, (), _CITATIONS["points"])
-
-
-def _begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RunePlayer:
-    champions = list(dict.fromkeys(deck.apart[CHAMPION]))
-    return RunePlayer(list(deal.hand), deque(deal.runes), champions, first)
-
-
 def _choose_mulligan(hand: Sequence[GoldfishCard]) -> tuple[int, ...]:
     """The places of up to two cards of much energy, the dearest first."""
     dear = [place for place, card in enumerate(hand) if (card.cost or 0) >= _ASIDE_ENERGY]
     return tuple(sorted(sorted(dear, key=lambda place: hand[place].rank)[:_MOST_ASIDE]))
 
 
-GOLDFISH = Goldfish(
-    read=read_card,
-    begin=_begin,
-    mulligan=_choose_mulligan,
-    sections=(CHAMPION,),
-    runes=RUNES,
-    rune_rule=RUNE_RULE,
-    asks_first=True,
-    policy={
-        "mulligan": f"up to {_MOST_ASIDE} cards of {_ASIDE_ENERGY} or more energy are set aside, the dearest first",
-        "build": "no card becomes a resource; two runes are channeled each turn",
-        "play": "units, then gear, the chosen champion among the units: the set with the greatest total energy; of "
-        "those the one that recycles the fewest runes, with the dearest card, then with the fewest cards",
-    },
-    assumes=(
-        "Spells and Reactions aren't played, nothing is hidden, and Accelerate isn't paid for.",
-        "Units stay at home and nothing is scored. Might counts as ATK and DEF.",
-        "A card without a recorded power costs none; a power of several domains is paid by any of them.",
-        "A rune that pays power is exhausted for energy first, and then lies at the bottom of the rune deck.",
-    ),
-    citations=_CITATIONS,
-    own_metrics=("power_blocked", "runes", "champion"),
-    blocked_by={"power_blocked": ("power", "recycle")},
+def _build_goldfish(edition: str) -> Goldfish:
+    held, rune_rule = edition if edition in _NUMBERED else HELD, RUNE_OPENINGS[edition]
+    at = _NUMBERED.index(held)
+    citations = {code: Citation(held, numbers[at]) for code, numbers in _RULES.items()}
+
+    def begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RunePlayer:
+        champions = list(dict.fromkeys(deck.apart[CHAMPION]))
+        return RunePlayer(list(deal.hand), deque(deal.runes), champions, first, rune_rule, citations)
+
+    return Goldfish(
+        read=read_card,
+        opening=OPENINGS[edition],
+        begin=begin,
+        mulligan=_choose_mulligan,
+        sections=(CHAMPION,),
+        runes=RUNES,
+        rune_rule=rune_rule,
+        policy={
+            "mulligan": f"up to {_MOST_ASIDE} cards of {_ASIDE_ENERGY} or more energy are set aside, the dearest first",
+            "build": f"no card becomes a resource; {rune_rule.draws_per_turn} runes are channeled each turn",
+            "play": "units, then gear, the chosen champion among the units: the set with the greatest total energy; of "
+            "those the one that recycles the fewest runes, with the dearest card, then with the fewest cards",
+        },
+        assumes=(*_ASSUMES, *(() if held == edition else (_NOT_HELD,))),
+        citations=citations,
+        own_metrics=("power_blocked", "runes", "champion"),
+        blocked_by={"power_blocked": ("power", "recycle")},
+    )
+
+
+_ASSUMES = (
+    "Spells and Reactions aren't played, nothing is hidden, and Accelerate isn't paid for.",
+    "Units stay at home and nothing is scored. Might counts as ATK and DEF.",
+    "A card without a recorded power costs none; a power of several domains is paid by any of them.",
+    "A rune that pays power is exhausted for energy first, and then lies at the bottom of the rune deck.",
 )
+_NOT_HELD = "The core rules of 9 October 2026 aren't recorded here: turns follow and cite those of 16 July 2026."
+GOLDFISHES: Mapping[str, Goldfish] = {edition: _build_goldfish(edition) for edition in OPENINGS}
+GOLDFISH = GOLDFISHES[HELD]

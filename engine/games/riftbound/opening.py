@@ -24,8 +24,8 @@ OPENINGS: Mapping[str, OpeningRule] = {
     "rb-core-2026-07-16": _build_opening("rb-core-2026-07-16", "116", "117", "315.4.b"),
     "rb-core-2026-10-09": _build_opening("rb-core-2026-10-09", "116", "117"),
 }
-#: Of the newest edition that is held as a whole.
-OPENING = OPENINGS["rb-core-2026-07-16"]
+HELD = "rb-core-2026-07-16"  #: the newest edition that is held as a whole
+OPENING = OPENINGS[HELD]
 
 
 def _build_runes(edition: str, drawn: str = "", first_turn: str = "") -> OpeningRule:
@@ -48,4 +48,4 @@ RUNE_OPENINGS: Mapping[str, OpeningRule] = {
     "rb-core-2026-07-16": _build_runes("rb-core-2026-07-16", "315.3.b", "485.7"),
     "rb-core-2026-10-09": _build_runes("rb-core-2026-10-09"),
 }
-RUNES = RUNE_OPENINGS["rb-core-2026-07-16"]
+RUNES = RUNE_OPENINGS[HELD]

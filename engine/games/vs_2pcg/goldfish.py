@@ -15,6 +15,7 @@ from engine.games.vs_2pcg.card_facts import (
     name_keys,
     team_keys,
 )
+from engine.games.vs_2pcg.opening import OPENING
 from engine.games.vs_2pcg.stats import STATS
 from engine.model.cards import Card
 from engine.model.decks import MAIN_CHARACTER
@@ -92,10 +93,10 @@ _RULES = RowRules(_CITATIONS, {SHARED_TEAM: "nobody in play has its team symbol"
 
 GOLDFISH = Goldfish(
     read=read_card,
+    opening=OPENING,
     begin=_begin,
     mulligan=_choose_mulligan,
     sections=(MAIN_CHARACTER,),
-    asks_first=True,
     policy={
         "mulligan": f"without a supporting character of cost {_KEEP_COST} or less the hand goes",
         "build": "of the cards that aren't recruited this turn: plot twists and locations, locations face up; "

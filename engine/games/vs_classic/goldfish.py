@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY, LOYALTY_REVEAL
+from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.stats import STATS
 from engine.model.cards import Card
 from engine.model.names import fold
@@ -112,6 +113,7 @@ _RULES = RowRules(
 
 GOLDFISH = Goldfish(
     read=read_card,
+    opening=OPENING,
     begin=_begin,
     mulligan=_choose_mulligan,
     policy={

@@ -61,18 +61,23 @@ class Begin(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Goldfish:
-    """How a game is played when nobody answers."""
+    """How a game is dealt and played when nobody answers."""
 
     read: CardReader
+    opening: OpeningRule
     begin: Begin
     mulligan: MulliganPolicy
     sections: tuple[str, ...] = ()  #: beside the deck, with what a game starts with
     runes: str = ""  #: the section of the rune deck
     rune_rule: OpeningRule | None = None  #: how it is channeled
-    asks_first: bool = False  #: whether going first makes a difference
     policy: Mapping[str, str] = field(default_factory=dict)  #: what is decided how, in words
     assumes: tuple[str, ...] = ()
     citations: Mapping[str, Citation] = field(default_factory=dict)  #: by what is done or stands in the way
     own_metrics: tuple[str, ...] = ()  #: what else a turn counts
     #: Those of them that are 1 where a rule was in the way, each with what is cited for it.
     blocked_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether going first makes a difference."""
+        return any(rule is not None and rule.on_first_turn is not None for rule in (self.opening, self.rune_rule))

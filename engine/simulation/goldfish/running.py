@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.model.decks import Deck
@@ -17,7 +17,7 @@ from engine.simulation.goldfish.philox import GENERATOR, MASK
 from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
 from engine.simulation.goldfish.replaying import describe_deal
 from engine.simulation.goldfish.tallies import ALL_METRICS, METRICS, PLACES, SO_FAR, Tally, add_tallies, tally_games
-from engine.simulation.opening_rules import OpeningRule
+from engine.simulation.opening_rules import OpeningRule, find_by_edition
 
 GENERATOR_TEXT = f"{GENERATOR} keyed by seed and game; game 0 is the sample hand"
 SPENT_BY = (4, 6, 7)
@@ -35,7 +35,8 @@ COMMON_ASSUMPTIONS = (
 class GoldfishRun:
     """A run that is set up: a deck, a seed, the turns of each game, and who goes first where that matters.
 
-    With `distribution` its tallies count the games by each value of a metric too.
+    With `distribution` its tallies count the games by each value of a metric too. `as_of` is the day whose edition of
+    the rules is cited.
     """
 
     deck: Deck
@@ -43,9 +44,10 @@ class GoldfishRun:
     turns: int = 7
     first: bool = False
     distribution: bool = False
+    as_of: date | None = None
 
     def __post_init__(self) -> None:
-        if game_of(self.deck.game).goldfish is None or game_of(self.deck.game).opening is None:
+        if game_of(self.deck.game).goldfish is None:
             raise InputError(f"no goldfish for {game_of(self.deck.game).name}", place="game")
         if not 0 <= self.seed <= MASK:
             raise InputError(f"seed {self.seed}; from 0 to {MASK}", place="seed")
@@ -55,16 +57,15 @@ class GoldfishRun:
     @cached_property
     def policy(self) -> Goldfish:
         """How the game is played."""
-        policy = game_of(self.deck.game).goldfish
+        game = game_of(self.deck.game)
+        policy = find_by_edition(game, game.goldfishes, self.as_of, game.goldfish)
         assert policy is not None  # noqa: S101 - seen to when the run was made
         return policy
 
-    @cached_property
+    @property
     def rule(self) -> OpeningRule:
         """How the game deals."""
-        rule = game_of(self.deck.game).opening
-        assert rule is not None  # noqa: S101 - seen to when the run was made
-        return rule
+        return self.policy.opening
 
     @cached_property
     def cards(self) -> GoldfishDeck:
@@ -75,8 +76,7 @@ class GoldfishRun:
     @cached_property
     def draws(self) -> tuple[int, ...]:
         """The cards drawn on each turn, from the first."""
-        seen = [self.rule.count_seen(turn, first=self.first) for turn in range(self.turns + 1)]
-        return tuple(later - earlier for earlier, later in pairwise(seen))
+        return tuple(self.rule.count_drawn(turn, first=self.first) for turn in range(1, self.turns + 1))
 
     @cached_property
     def dealer(self) -> Dealer:
@@ -226,11 +226,12 @@ def run_goldfish(
     first: bool = False,
     in_bulk: bool = False,
     distribution: bool = False,
+    as_of: date | None = None,
 ) -> GoldfishResult:
     """Play games 0 to `games` - 1. Raises InputError for a game without goldfish and for figures out of range."""
     if games < 1:
         raise InputError(f"{games} games; at least 1", place="games")
-    run = GoldfishRun(deck, seed, turns, first, distribution)
+    run = GoldfishRun(deck, seed, turns, first, distribution, as_of)
     return GoldfishResult(run, run.play_portion(0, games, in_bulk=in_bulk))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
 from engine.formats.definitions.terms import find_count_fault, quote_value
 from engine.model.errors import InputError
 from engine.model.games import games
+from engine.simulation import hands
 from engine.simulation.odds.exact import POLICIES
 from engine.simulation.odds.questions import (
     KEEP_IF,
@@ -23,7 +25,7 @@ from engine.simulation.odds.questions import (
     Want,
     group_cells,
 )
-from engine.simulation.opening_rules import OpeningRule
+from engine.simulation.opening_rules import OpeningRule, find_by_edition
 
 MAX_GROUPS = 6
 MAX_CONDITIONS = 60  #: in what is wanted, and in what is kept
@@ -36,10 +38,15 @@ _QUESTION = ("game", "want", "mulligan", "first", "distinct", "turns")
 _PART = ("deck", "game", "want", "mulligan", "first")  #: the keys of one of several independent decks
 
 
-def find_opening(game: str, place: str = "game") -> OpeningRule:
-    """How a game, or a pile beside its deck, is dealt. Raises InputError where that isn't recorded."""
-    known = {each.slug: each.opening for each in games()}
-    known |= {name: rule for each in games() for name, rule in each.side_decks.items()}
+def find_opening(game: str, place: str = "game", as_of: date | None = None) -> OpeningRule:
+    """How a game, or a pile beside its deck, is dealt, its rules cited by the edition of a day.
+
+    Raises InputError where that isn't recorded.
+    """
+    known = {each.slug: hands.find_opening(each, as_of) for each in games()}
+    for each in games():
+        for name, rule in each.side_decks.items():
+            known[name] = find_by_edition(each, each.side_openings.get(name, {}), as_of, rule)
     if rule := known.get(game):
         return rule
     raise InputError(_refuse_word(game, [name for name, rule in known.items() if rule]), place=place)

@@ -72,10 +72,14 @@ class TestEveryCitation:
         rules = [
             rule for game in games() for rule in (game.opening, *game.openings.values(), *game.side_decks.values())
         ]
+        rules += [
+            rule for game in games() for by_edition in game.side_openings.values() for rule in by_edition.values()
+        ]
+        goldfishes = [each for game in games() for each in (game.goldfish, *game.goldfishes.values()) if each]
         cited = {citation for rule in rules if rule for citation in rule.citations}
-        cited |= {citation for game in games() if game.goldfish for citation in game.goldfish.citations.values()}
+        cited |= {citation for each in goldfishes for citation in each.citations.values()}
 
-        assert len(cited) > 20
+        assert len(cited) > 40
         assert cited - selectors.map_headings(cited).keys() == set()
 
     def test_of_an_out_of_game_pile_has_a_heading(self) -> None:
