@@ -44,9 +44,11 @@ def find_opening(game: str, place: str = "game", as_of: date | None = None) -> O
     Raises InputError where that isn't recorded.
     """
     known = {each.slug: hands.find_opening(each, as_of) for each in games()}
-    for each in games():
-        for name, rule in each.side_decks.items():
-            known[name] = find_by_edition(each, each.side_openings.get(name, {}), as_of, rule)
+    known |= {
+        name: find_by_edition(each, each.side_openings.get(name, {}), as_of, of_game)
+        for each in games()
+        for name, of_game in each.side_decks.items()
+    }
     if rule := known.get(game):
         return rule
     raise InputError(_refuse_word(game, [name for name, rule in known.items() if rule]), place=place)
