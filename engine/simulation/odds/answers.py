@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import Any
 
+from engine.model.errors import InputError
 from engine.model.verdicts import Citation
-from engine.simulation.odds.counting import Work
+from engine.simulation.odds.counting import QUICK_WORK, TOO_MUCH, Work
 from engine.simulation.odds.exact import Chance
-from engine.simulation.odds.questions import BEST, NEVER, REST, SET_ASIDE, GroupedDeck, Question
+from engine.simulation.odds.questions import BEST, NEVER, REST, SET_ASIDE, GroupedDeck, Question, ask_by_turn
 from engine.simulation.odds.ranges import ChanceRange, GroupedCard, find_range
 from engine.simulation.opening_rules import OpeningRule
 
@@ -70,6 +71,16 @@ class OddsAnswer:
         }
 
 
+def answer_within(decks: Sequence[AskedDeck], limit: int = QUICK_WORK) -> OddsAnswer | None:
+    """The answer, or None where it takes more work than a limit allows. Raises InputError for what can't be counted."""
+    try:
+        return answer(decks, Work(limit))
+    except InputError as error:
+        if error.code == TOO_MUCH:
+            return None
+        raise
+
+
 def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
     """The answer to a question about one deck, or about several independent ones, whose chances are multiplied.
 
@@ -86,9 +97,9 @@ def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
     shows_best = is_one and decks[0].question.mulligan.do == BEST
     return OddsAnswer(
         odds,
-        tuple(_count_seen(deck) for deck in decks),
-        tuple(dict.fromkeys(said for deck in decks for said in _list_assumptions(deck))),
-        tuple(dict.fromkeys(cited for deck in decks for cited in _list_citations(deck))),
+        tuple(count_seen(deck) for deck in decks),
+        tuple(dict.fromkeys(said for deck in decks for said in list_assumptions(deck))),
+        tuple(dict.fromkeys(cited for deck in decks for cited in list_citations(deck))),
         ranges[0][0].most if shows_best else None,
     )
 
@@ -112,19 +123,16 @@ def _multiply(chances: Iterable[Chance]) -> Fraction:
 
 
 def _find_range(deck: AskedDeck, turn: int | None, work: Work) -> ChanceRange:
-    question = deck.question
-    if turn is not None:
-        want = tuple(tuple(replace(each, by=turn) for each in clause) for clause in question.want)
-        question = replace(question, want=want, turns=())
-    return find_range(deck.cards, deck.size, question, deck.rule, work)
+    return find_range(deck.cards, deck.size, ask_by_turn(deck.question, turn), deck.rule, work)
 
 
-def _count_seen(deck: AskedDeck) -> tuple[int, ...]:
+def count_seen(deck: AskedDeck) -> tuple[int, ...]:
+    """The cards seen by each turn from 0."""
     first = deck.question.first
     return tuple(min(deck.rule.count_seen(turn, first=first), deck.size) for turn in range(deck.question.last_turn + 1))
 
 
-def _list_assumptions(deck: AskedDeck) -> Sequence[str]:
+def list_assumptions(deck: AskedDeck) -> Sequence[str]:
     """What the answer takes for granted beside the rules."""
     question, rule = deck.question, deck.rule
     said = ["Cards count as seen, not as spent or built.", "No card draws, searches or moves others."]
@@ -143,7 +151,8 @@ def _list_assumptions(deck: AskedDeck) -> Sequence[str]:
     return said
 
 
-def _list_citations(deck: AskedDeck) -> Sequence[Citation]:
+def list_citations(deck: AskedDeck) -> Sequence[Citation]:
+    """The rules of opening hand, mulligan and draw."""
     rule = deck.rule
     mulligan = rule.mulligan_by if deck.question.mulligan.do != NEVER else None
     return [each for each in (rule.dealt_by, mulligan, rule.drawn_by) if each]

@@ -16,6 +16,8 @@ from engine.model.errors import InputError
 
 _SETTLING = 20  #: products that take as long as to settle a clause
 MAX_WORK = 100_000_000  #: products of numbers for one question: some 10 s
+QUICK_WORK = 250_000  #: of an answer that a page waits for: some 50 ms
+TOO_MUCH = "too-much-work"  #: the code of what takes too long to count
 
 Counts = tuple[int, ...]  #: copies by class
 
@@ -95,7 +97,7 @@ class Work:
         self.left -= products
         if self.left < 0:
             raise InputError(
-                "too much to count exactly; ask for fewer groups, copies or turns", place="want", code="too-much-work"
+                "too much to count exactly; ask for fewer groups, copies or turns", place="want", code=TOO_MUCH
             )
 
 

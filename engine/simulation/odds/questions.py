@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 NEVER, ALWAYS, KEEP_IF, SET_ASIDE, BEST = "never", "always", "keep-if", "aside", "best"  #: mulligan policies
 REST = "rest"  #: what stands for the cards in no group
@@ -71,6 +71,14 @@ class Question:
     def last_turn(self) -> int:
         """The last turn that it asks about."""
         return max([*self.turns, *(want.by for clause in self.want for want in clause)])
+
+
+def ask_by_turn(question: Question, turn: int | None) -> Question:
+    """The question with all that is wanted due by a turn; None: as it is."""
+    if turn is None:
+        return question
+    want = tuple(tuple(replace(each, by=turn) for each in clause) for clause in question.want)
+    return replace(question, want=want, turns=())
 
 
 def group_cells(cells: Mapping[frozenset[str], int], size: int) -> GroupedDeck:

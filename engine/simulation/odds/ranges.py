@@ -38,11 +38,11 @@ def find_range(
 ) -> ChanceRange:
     """The chance of a question, from the least to the most. Raises InputError for what can't be counted."""
     spent = work or Work()
-    chances = [find_chance(deck, question, rule, spent) for deck in _list_decks(cards, size, question)]
+    chances = [find_chance(deck, question, rule, spent) for deck in list_decks(cards, size, question)]
     return ChanceRange(min(chances, key=lambda each: each.value), max(chances, key=lambda each: each.value))
 
 
-def _list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> Iterator[GroupedDeck]:
+def list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> Iterator[GroupedDeck]:
     """The decks that there may be, each in which the undecided copies of a card are in a group or aren't.
 
     Of many that are undecided those in which all or none are in: what is wanted at least is likelier with more.

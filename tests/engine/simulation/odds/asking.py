@@ -11,15 +11,20 @@ from engine.simulation.odds.answers import AskedDeck, OddsAnswer, answer, group_
 from engine.simulation.odds.reading import find_opening, list_parts, read_grouped_deck, read_question
 
 
-def ask(question: Mapping[str, Any], deck: Mapping[str, Any] | None = None) -> OddsAnswer:
-    """The answer to a question as JSON has it; a part of one has a deck of its own."""
+def read_asked(question: Mapping[str, Any], deck: Mapping[str, Any] | None = None) -> list[AskedDeck]:
+    """A question as JSON has it; a part of one has a deck of its own."""
     asked = []
     for place, part in list_parts(question):
         own = part["deck"] if place and isinstance(part, Mapping) else deck
         grouped = read_grouped_deck(own, f"{place}.deck" if place else "deck")
         read = read_question(part, grouped.groups, place)
         asked.append(AskedDeck(read, group_cards(grouped), grouped.size, find_opening(read.game)))
-    return answer(asked)
+    return asked
+
+
+def ask(question: Mapping[str, Any], deck: Mapping[str, Any] | None = None) -> OddsAnswer:
+    """The answer to a question as JSON has it."""
+    return answer(read_asked(question, deck))
 
 
 def one_group(game: str, size: int, copies: int, **question: Any) -> OddsAnswer:
