@@ -32,7 +32,7 @@ def set_copies(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
             is_placed = True
     if count and not is_placed:
         entry = DeckEntry(section, count, card, name=card.title, printing=disambiguating_code(card, catalog))
-        at = _place(kept, section, deck.game)
+        at = find_place(kept, section, deck.game)
         kept.insert(at, entry)
     if sum(entry.count for entry in kept) > MAX_CARDS:
         raise InputError(f"the list would have more than {MAX_CARDS:,} cards", place="count", code="too-long")
@@ -74,7 +74,7 @@ def count_copies(deck: Deck, card: Card, section: str) -> int:
     return dict(deck.read(section)).get(card, 0)
 
 
-def _place(entries: list[DeckEntry], section: str, game: str) -> int:
+def find_place(entries: list[DeckEntry], section: str, game: str) -> int:
     """Behind the last line of its section or, of a new section, before the first line of one that comes later."""
     ours = [at for at, entry in enumerate(entries) if entry.section == section]
     if ours:

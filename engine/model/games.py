@@ -258,6 +258,8 @@ class Game:
     goldfishes: Mapping[str, Goldfish] = field(default_factory=dict)  #: likewise
     side_decks: Mapping[str, OpeningRule] = field(default_factory=dict)  #: piles that are drawn from beside the deck
     side_openings: Mapping[str, Mapping[str, OpeningRule]] = field(default_factory=dict)  #: and each by edition
+    #: The rule of a day by which cards are exchanged with the sideboard between games; None: no document states it.
+    sideboarding_by: Callable[[date], Citation] | None = None
     #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.
     may_follow_legend: Callable[[Card, Card], bool] | None = None
     #: The cards of a catalog with what follows for one from others.

@@ -18,7 +18,7 @@ from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
 from engine.games.riftbound.symbols import OWN_POWER, SYMBOLS
-from engine.games.riftbound.tournament import list_tournament_citations
+from engine.games.riftbound.tournament import cite_sideboarding, list_tournament_citations
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, CopyRules, Game
@@ -63,6 +63,7 @@ RIFTBOUND_GAME = Game(
     goldfishes=GOLDFISHES,
     side_decks={"runes": RUNES},
     side_openings={"runes": RUNE_OPENINGS},
+    sideboarding_by=cite_sideboarding,
     own_code=PILTOVER_CODE,
     may_follow_legend=may_follow,
     code_number=3,

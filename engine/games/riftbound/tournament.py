@@ -53,6 +53,11 @@ def find_tournament_rules(as_of: date) -> str:
     return EDITIONS[find_core_rules(as_of)][1]
 
 
+def cite_sideboarding(as_of: date) -> Citation:
+    """The rule that cards of the sideboard are exchanged one for one between games."""
+    return Citation(find_tournament_rules(as_of), "403.4")
+
+
 def list_tournament_citations() -> Iterator[tuple[str, Citation]]:
     """What findings cite in place of their row's rule, of every edition of the tournament rules."""
     for _, tournament in EDITIONS.values():

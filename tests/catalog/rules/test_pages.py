@@ -79,6 +79,9 @@ class TestEveryCitation:
         cited = {citation for rule in rules if rule for citation in rule.citations}
         cited |= {citation for each in goldfishes for citation in each.citations.values()}
 
+        days = [edition.in_force_from for game in games() for edition in game.rulesets]
+        cited |= {game.sideboarding_by(day) for game in games() if game.sideboarding_by for day in days}
+
         assert len(cited) > 40
         assert cited - selectors.map_headings(cited).keys() == set()
 
