@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from functools import reduce
+from operator import mul
 from typing import Any
 
 from engine.model.errors import InputError
@@ -119,7 +120,7 @@ def _write(chance: Fraction) -> str:
 
 
 def _multiply(chances: Iterable[Chance]) -> Fraction:
-    return prod((each.value for each in chances), start=Fraction(1))
+    return reduce(mul, (each.value for each in chances))
 
 
 def _find_range(deck: AskedDeck, turn: int | None, work: Work) -> ChanceRange:

@@ -10,9 +10,11 @@ from math import comb
 from engine.model.errors import InputError
 from engine.simulation.odds.classes import ClassedDeck, list_changes, require_enough_cards
 from engine.simulation.odds.counting import TOO_MUCH, Counts, Walk, Work, count_hands
+from engine.simulation.odds.formulas import find_by_formula
 from engine.simulation.odds.questions import ALWAYS, BEST, KEEP_IF, NEVER, SET_ASIDE, GroupedDeck, Question
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE, OpeningRule
 
+FORMULA_WORK = 20  #: products of a closed formula
 MAX_HANDS = 20_000  #: different ones that a question tells apart
 
 #: What may be done with a hand, by the game's mulligan; the empty one is that of a pile without hands.
@@ -51,7 +53,16 @@ def find_chance(deck: GroupedDeck, question: Question, rule: OpeningRule, work: 
     Raises InputError for what can't be counted.
     """
     require_enough_cards(deck.size, question, rule)
-    return _Counting(ClassedDeck(deck, question, rule), work or Work()).find_chance()
+    spent = work or Work()
+    if (chance := find_by_formula(deck, question, rule)) is not None:
+        spent.spend(FORMULA_WORK)
+        return Chance(chance)
+    return count_chance(deck, question, rule, spent)
+
+
+def count_chance(deck: GroupedDeck, question: Question, rule: OpeningRule, work: Work) -> Chance:
+    """The same counted hand by hand and turn by turn, whatever is asked."""
+    return _Counting(ClassedDeck(deck, question, rule), work).find_chance()
 
 
 class _Counting:

@@ -70,7 +70,7 @@ class Question:
     @property
     def last_turn(self) -> int:
         """The last turn that it asks about."""
-        return max([*self.turns, *(want.by for clause in self.want for want in clause)])
+        return max([*self.turns, *[want.by for clause in self.want for want in clause]])
 
 
 def ask_by_turn(question: Question, turn: int | None) -> Question:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -39,6 +38,8 @@ def find_range(
     """The chance of a question, from the least to the most. Raises InputError for what can't be counted."""
     spent = work or Work()
     chances = [find_chance(deck, question, rule, spent) for deck in list_decks(cards, size, question)]
+    if len(chances) == 1:
+        return ChanceRange(chances[0], chances[0])
     return ChanceRange(min(chances, key=lambda each: each.value), max(chances, key=lambda each: each.value))
 
 
@@ -60,9 +61,10 @@ def list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> I
         )
     for choice in choices:
         chosen = {place for place, is_in in zip(undecided, choice, strict=True) if is_in}
-        cells: Counter[frozenset[str]] = Counter()
+        cells: dict[frozenset[str], int] = {}
         for at, card in enumerate(cards):
-            cells[card.groups | {group for place, group in chosen if place == at}] += card.count
+            groups = card.groups | {group for place, group in chosen if place == at} if chosen else card.groups
+            cells[groups] = cells.get(groups, 0) + card.count
         yield group_cells(cells, size)
 
 
