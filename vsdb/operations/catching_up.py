@@ -1,7 +1,8 @@
 """What a process left undone because it was killed or failed is found and done: the one place that catches up.
 
-The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks and imports say in
-their rows that they are under way. Everything here may be done twice and by several processes at once.
+The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks, imports and
+simulation runs say in their rows that they are under way. Everything here may be done twice and by several processes at
+once.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
 from vsdb.exchange.card_files import uploads
+from vsdb.simulations import services as simulations
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.selectors import OPEN, list_stuck_runs
 
 logger = logging.getLogger(__name__)
 CALL = timedelta(seconds=60)  #: for which nobody else is called to a follower
@@ -31,8 +35,8 @@ _FIRST_RETRY, _LAST_RETRY = timedelta(seconds=5), timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck` or `import`),
-    `title` for people, since when, and what the tries since came to."""
+    """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck`, `import` or
+    `simulation`), `title` for people, since when, and what the tries since came to."""
 
     what: str
     title: str
@@ -53,8 +57,8 @@ class CaughtUp:
 
 
 def list_behind() -> list[Behind]:
-    """Everything that is behind, also what somebody is just about to do; four queries."""
-    return [*_list_followers(), *_list_rechecks(), *_list_imports()]
+    """Everything that is behind, also what somebody is just about to do; five queries."""
+    return [*_list_followers(), *_list_rechecks(), *_list_imports(), *_list_simulations()]
 
 
 def _list_followers() -> Iterator[Behind]:
@@ -73,6 +77,11 @@ def _list_imports() -> Iterator[Behind]:
         yield Behind("import", f"import {each.pk} of {each.file_name}", "", each.started or each.asked, each.restarts)
 
 
+def _list_simulations() -> Iterator[Behind]:
+    for each in list_stuck_runs():
+        yield Behind("simulation", f"simulation run {each}", each.game, each.asked, each.tries, each.problem)
+
+
 def catch_up() -> Iterator[CaughtUp]:
     """Do here and now everything that is behind, one after the other; what was done, or why it couldn't be."""
     for state in followers.list_followers_behind():
@@ -86,6 +95,11 @@ def catch_up() -> Iterator[CaughtUp]:
         dead.refresh_from_db()
         yield CaughtUp("import", f"import {dead.pk} of {dead.file_name}", "", str(dead.report.get("error", "")))
     uploads.forget_ended_imports()
+    open_runs = list(SimulationRun.objects.filter(state__in=OPEN).order_by("asked"))
+    for run in list_stuck_runs() if settings.CELERY_BROKER_URL else open_runs:
+        simulations.work_on(run.pk)
+        problem = SimulationRun.objects.filter(pk=run.pk).values_list("problem", flat=True).first()
+        yield CaughtUp("simulation", f"simulation run {run}", run.game, problem or "")
 
 
 def follow(state: FollowerState) -> str:

@@ -30,6 +30,7 @@ from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.uploads import list_leftover_uploads, sweep
 from vsdb.search.conditions.legality import list_outdated_tables
 from vsdb.search.text.current import list_leftover_folders
+from vsdb.simulations.selectors import list_expired_runs
 
 logger = logging.getLogger(__name__)
 PORTION = 500  #: rows that are locked and deleted at once
@@ -174,6 +175,12 @@ TASKS = (
         "old recheck",
         lambda: f"over for {settings.JOBS_DAYS} days, changed no verdict",
         _list_old_rechecks,
+    ),
+    _of_rows(
+        "simulations",
+        "old simulation run",
+        lambda: f"started over {settings.SIMULATION_RUNS_DAYS} days ago",
+        list_expired_runs,
     ),
     _of_rows("legality", "outdated legality table", lambda: "the facts have changed", list_outdated_tables),
     TidyTask(

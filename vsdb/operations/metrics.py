@@ -19,6 +19,7 @@ from vsdb.operations import queue
 from vsdb.operations.backups.kept import get_backup_status
 from vsdb.operations.catching_up import list_behind
 from vsdb.operations.reach import find_cache_fault
+from vsdb.simulations.selectors import count_runs_by_state
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 _CONNECTIONS = """
@@ -86,6 +87,7 @@ def _describe_stored() -> Iterator[Metric]:
     yield _gauge("rechecks_running", "Rechecks of stored decks under way.", running)
     yield _gauge("recheck_portions_left", "Portions of running rechecks that are not done.", left)
     yield _gauges("imports", "Imports of card files, by state.", "state", count_imports_by_state().items())
+    yield _gauges("simulation_runs", "Long simulations, by state.", "state", count_runs_by_state().items())
     yield _gauge("catch_up_backlog", "Things that should have been done and are not.", len(list_behind()))
     if settings.CELERY_BROKER_URL:
         yield _gauge("workers_alive", "Workers that take tasks from the queue.", len(queue.list_workers().alive))

@@ -52,6 +52,8 @@ def look() -> None:
     from vsdb.exchange.card_files import tasks as imports
     from vsdb.exchange.card_files import uploads
     from vsdb.operations import catching_up
+    from vsdb.simulations import services as simulations
+    from vsdb.simulations import tasks as simulation_tasks
 
     if get_read_only_mode():
         return
@@ -63,6 +65,12 @@ def look() -> None:
                     return
             else:
                 services.work(number, tell=lambda: sleep(_PAUSE_SECONDS))
+        for key in simulations.call_to_stalled():
+            if settings.CELERY_BROKER_URL:
+                if not simulation_tasks.call(key):
+                    return
+            else:
+                simulation_tasks.start(key)
         for _ in uploads.restart_dead_imports(imports.hand_out):
             pass
     except (DatabaseError, OperationalError) as error:

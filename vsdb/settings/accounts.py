@@ -35,6 +35,12 @@ ERROR_REPORTS_RATE = env.str("ERROR_REPORTS_RATE", default="10/hour")
 SHARED_LISTS_RATE = env.str("SHARED_LISTS_RATE", default="30/hour")
 SHARED_LISTS_DAYS = env.int("SHARED_LISTS_DAYS", default=90)
 SHARED_LISTS_MAX = env.int("SHARED_LISTS_MAX", default=5_000)
+# Long simulations: how many one address may start, how many one caller may have under way (0 for any number), for how
+# many days they are kept (0: always), and how many in all.
+SIMULATION_RUNS_RATE = env.str("SIMULATION_RUNS_RATE", default="30/hour")
+SIMULATION_RUNS_AT_ONCE = env.int("SIMULATION_RUNS_AT_ONCE", default=2)
+SIMULATION_RUNS_DAYS = env.int("SIMULATION_RUNS_DAYS", default=30)
+SIMULATION_RUNS_MAX = env.int("SIMULATION_RUNS_MAX", default=2_000)
 
 # Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -63,6 +69,7 @@ ACCOUNT_RATE_LIMITS = {
     "new_deck": _per_address(DECKS_RATE),
     "error_report": _per_address(ERROR_REPORTS_RATE),
     "kept_list": _per_address(SHARED_LISTS_RATE),
+    "simulation_run": _per_address(SIMULATION_RUNS_RATE),
 }
 # Whether staff is asked to set up a second factor before it uses the pages of staff and the admin.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=not DEBUG)

@@ -1,0 +1,293 @@
+"""Simulation runs are started, played in portions, and cancelled.
+
+Games are decided by their number and the seed, so a portion comes to the same whoever plays it, and however often. One
+that a worker has played is recorded by one conditional update, where no other was recorded since it was taken and
+nobody cancelled the run. So each game counts once, and a worker that dies loses one portion at most.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.db import OperationalError
+from django.db.models import F
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from engine import InputError, NotFound, decklists
+from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
+from engine.simulation.goldfish.tallies import read_tally
+from vsdb.catalog.cards import selectors as cards
+from vsdb.check.sample_hand import draw_seed
+from vsdb.check.services import read_list, read_sent
+from vsdb.core.code_version import get_code_version
+from vsdb.core.dates import parse_day
+from vsdb.core.errors import ApplicationError, TooManyRequests
+from vsdb.core.limits.computing import bounds_computing
+from vsdb.core.read_only import get_read_only_mode
+from vsdb.core.words import quantity
+from vsdb.simulations.goldfish import MAX_TURNS, GoldfishRequest
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.selectors import OPEN, PATIENCE, list_expired_runs, list_idle_runs
+
+logger = logging.getLogger(__name__)
+MAX_GAMES = 1_000_000  #: of a deck whose games are played in bulk: about 20 s of processor time
+MAX_SLOW_GAMES = 100_000  #: of another: about 40 s
+PORTION, SLOW_PORTION = 20_000, 1_000  #: games of a portion, about half a second
+LEASE = timedelta(seconds=15)  #: for which a run is taken, anew with each portion
+MAX_TRIES = 5  #: of a portion, after which something in it must be wrong
+MAX_OPEN = 50  #: runs of the whole site that wait or are played
+_WAIT_SECONDS = 30  #: after which to try again where so many are open
+_EXPIRED_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Whoever starts a run or wants to cancel one: an account or, without one, a browser by the keys of its runs.
+
+    `caller` is whom limits count, as `identify_caller` gives it.
+    """
+
+    user: int | None = None
+    keys: Collection[str] = ()
+    caller: str = ""
+
+    @property
+    def digest(self) -> str:
+        """What the row of an open run says of the caller: no address can be read from it."""
+        named = self.caller if self.user is None else f"account-{self.user}"
+        return salted_hmac("vsdb.simulations.caller", named, algorithm="sha256").hexdigest()[:43]
+
+    def owns(self, run: SimulationRun) -> bool:
+        """Whether they started the run."""
+        return run.user_id == self.user if run.user_id is not None else run.pk in self.keys
+
+
+@bounds_computing
+def start_run(asked: GoldfishRequest, starter: Starter, *, on: date | None = None) -> tuple[SimulationRun, bool]:
+    """A run that waits to be played, and whether it is new: the same asked twice is one run while it is open.
+
+    `on` is the day whose facts the list is read by; else the list's own day, or today. Whoever calls has it played.
+    Raises InputError for what is out of range, ApplicationError where the caller has as many as one may, and
+    TooManyRequests where the site has.
+    """
+    run = _read_request(asked, on)
+    run.user_id, run.caller = starter.user, starter.digest
+    open_runs = SimulationRun.objects.filter(state__in=OPEN)
+    fields = ("text", "game", "as_of", "games", "turns", "first")
+    same = open_runs.filter(caller=run.caller, **{name: getattr(run, name) for name in fields})
+    if asked.seed is not None and (found := same.filter(seed=run.seed).first()):
+        return found, False
+    expired = list_expired_runs().values_list("pk", flat=True)[:_EXPIRED_AT_ONCE]
+    SimulationRun.objects.filter(pk__in=list(expired)).delete()
+    # Of several that start at once each counts the others' rows too, so that never more than the limit stay.
+    run.save(force_insert=True)
+    try:
+        _refuse_too_many(run)
+    except (ApplicationError, TooManyRequests):
+        run.delete()
+        raise
+    return run, True
+
+
+def _read_request(asked: GoldfishRequest, on: date | None) -> SimulationRun:
+    """The run as it would be stored."""
+    if not 1 <= asked.turns <= MAX_TURNS:
+        raise InputError(f"{asked.turns} turns; from 1 to {MAX_TURNS}", place="turns")
+    if asked.games < 1:
+        raise InputError(f"{asked.games} games; at least 1", place="games")
+    if "\0" in asked.text:
+        raise InputError("the list has a character that no list has", place="deck")
+    run = SimulationRun(
+        text=asked.text,
+        game=read_list(asked.text, game=asked.game).game,
+        as_of=on or _find_day(asked.text),
+        games=asked.games,
+        turns=asked.turns,
+        seed=str(draw_seed() if asked.seed is None else asked.seed),
+        first=asked.first,
+    )
+    goldfish = _set_up(run)
+    if not goldfish.cards.copies:
+        raise InputError("the deck section of the list has no cards", code="no-cards")
+    most = MAX_GAMES if goldfish.is_played_in_bulk else MAX_SLOW_GAMES
+    if asked.games > most:
+        why = "" if most == MAX_GAMES else " of this deck, whose games are played one by one"
+        raise InputError(f"{asked.games:,} games; at most {most:,}{why}", place="games")
+    return run
+
+
+def _find_day(text: str) -> date:
+    said = decklists.read_metadata(text).get("as-of")
+    return parse_day(said, place="as-of") if said else timezone.localdate()
+
+
+def _refuse_too_many(run: SimulationRun) -> None:
+    """Raise where there are too many runs with this one, which is stored."""
+    open_runs = SimulationRun.objects.filter(state__in=OPEN)
+    if 0 < settings.SIMULATION_RUNS_AT_ONCE < open_runs.filter(caller=run.caller).count():
+        at_once = quantity(settings.SIMULATION_RUNS_AT_ONCE, "run")
+        raise ApplicationError(f"You have {at_once} under way, as many as you may. Wait or cancel one.", code="at-once")
+    if open_runs.count() > MAX_OPEN or SimulationRun.objects.count() > settings.SIMULATION_RUNS_MAX:
+        raise TooManyRequests(
+            "The site has as many simulation runs as it can take. Try again later", wait=_WAIT_SECONDS
+        )
+
+
+def _set_up(run: SimulationRun) -> GoldfishRun:
+    """The games of a run, by the facts of now. Raises InputError and NotFound."""
+    reference = cards.get_reference(run.game)
+    deck = read_sent(run.text, reference.on(run.as_of), run.as_of)
+    return GoldfishRun(deck, int(run.seed), run.turns, run.first)
+
+
+def cancel_run(run: SimulationRun, starter: Starter) -> bool:
+    """Cancel a run; whether it was open still. What was played is kept. Raises NotFound for who hasn't started it."""
+    if not starter.owns(run):
+        raise NotFound("you didn't start this run, so you can't cancel it")
+    now = timezone.now()
+    still = SimulationRun.objects.filter(pk=run.pk, state__in=OPEN)
+    return bool(still.update(state=SimulationRun.State.CANCELLED, ended=now, until=None, caller="", problem=""))
+
+
+def call_to_stalled() -> list[str]:
+    """The runs that nobody works on and to which nobody was called for a while; each is given to one caller."""
+    now = timezone.now()
+    found = list_idle_runs().filter(called__lt=now - PATIENCE).order_by("asked").values_list("pk", "called")
+    return [
+        key
+        for key, called in found
+        if SimulationRun.objects.filter(pk=key, called=called, state__in=OPEN).update(called=now)
+    ]
+
+
+def record_problem(key: str, why: str) -> None:
+    """Say why an open run doesn't go on: nobody could be called to it."""
+    SimulationRun.objects.filter(pk=key, state__in=OPEN).update(problem=why[:400])
+
+
+def work_on(key: str, *, seconds: float | None = None) -> bool:
+    """Play a run until it is over. Whether nothing is left to do here, also because another works on it; or there is
+    more to do after so many seconds.
+
+    A portion in which something goes wrong is logged and tried again; after `MAX_TRIES` the run has failed.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    run, player = None if get_read_only_mode() else _take(key), _Player()
+    while run is not None and run.state == SimulationRun.State.RUNNING:
+        if get_read_only_mode():
+            return True  # nothing is written; whoever looks for what is behind goes on later
+        if end is not None and time.monotonic() > end:
+            _release(run)
+            return False
+        try:
+            run = player.play_portion(run)
+        except (InputError, NotFound) as error:
+            _fail(run, error.message)
+            return True
+        except OperationalError:
+            # The database is full, locked or away. Whoever is called next plays the portion again.
+            logger.exception("a portion of simulation run %s couldn't be recorded", run)
+            return True
+        except Exception:
+            logger.exception("a portion of simulation run %s couldn't be played", run)
+            _release(run)
+            return False
+    return True
+
+
+def _take(key: str) -> SimulationRun | None:
+    """The run, ours for a while; None where another works on it, or it is over."""
+    now = timezone.now()
+    run = list_idle_runs().filter(pk=key).first()
+    if run is None:
+        return None
+    if run.tries >= MAX_TRIES:
+        _fail(run, f"it was given up after {MAX_TRIES} tries; the site’s log says why")
+        return None
+    taken = (
+        list_idle_runs()
+        .filter(pk=key, tries=run.tries, played=run.played)
+        .update(
+            state=SimulationRun.State.RUNNING,
+            tries=F("tries") + 1,
+            until=now + LEASE,
+            started=Coalesce("started", now),
+            problem="",
+        )
+    )
+    run.state = SimulationRun.State.RUNNING
+    return run if taken else None
+
+
+class _Player:
+    """Plays portions of one run; the list is read again only where the facts have changed."""
+
+    def __init__(self) -> None:
+        self.facts = ""
+        self.goldfish: GoldfishRun | None = None
+
+    def play_portion(self, run: SimulationRun) -> SimulationRun | None:
+        """Play the next portion and record it; the run as it is then, or None where it was cancelled, or another has
+        recorded a portion meanwhile."""
+        with cards.pin_data_versions():
+            facts = _get_facts_state(run.game)
+            if self.goldfish is None or self.facts != facts:
+                self.goldfish, self.facts = _set_up(run), facts
+            goldfish = self.goldfish
+            # Games by older facts aren't mixed with those by newer ones.
+            start = run.played if run.facts in ("", facts) else 0
+            stop = min(start + (PORTION if goldfish.is_played_in_bulk else SLOW_PORTION), run.games)
+            portion = goldfish.play_portion(start, stop, in_bulk=True)
+            before = [read_tally(run.tally)] if start else []
+            result = join_portions(goldfish, [*before, portion])
+            answer = json.dumps(result.as_dict(), ensure_ascii=False)
+        return _record(run, result, answer, facts)
+
+
+def _record(run: SimulationRun, result: GoldfishResult, answer: str, facts: str) -> SimulationRun | None:
+    """Record what the games played so far came to, where nobody else has gone on with the run."""
+    now, is_over = timezone.now(), result.tally.games == run.games
+    changes = {
+        "facts": facts,
+        "played": result.tally.games,
+        "tally": result.tally.as_dict(),
+        "answer": answer,
+        "tries": 0,
+        "until": None if is_over else now + LEASE,
+        "called": now,
+    }
+    if is_over:
+        changes |= {"state": SimulationRun.State.DONE, "ended": now, "caller": ""}
+    still = SimulationRun.objects.filter(
+        pk=run.pk, state=SimulationRun.State.RUNNING, played=run.played, facts=run.facts
+    )
+    if not still.update(**changes):
+        return None
+    for name, value in changes.items():
+        setattr(run, name, value)
+    return run
+
+
+def _release(run: SimulationRun) -> None:
+    """Leave a run to whoever is called next."""
+    SimulationRun.objects.filter(pk=run.pk, state=SimulationRun.State.RUNNING, played=run.played).update(until=None)
+
+
+def _fail(run: SimulationRun, why: str) -> None:
+    """End a run that can't be played."""
+    SimulationRun.objects.filter(pk=run.pk, state__in=OPEN).update(
+        state=SimulationRun.State.FAILED, ended=timezone.now(), until=None, caller="", problem=why[:400]
+    )
+
+
+def _get_facts_state(game: str) -> str:
+    """What games rest on beside the list: the facts of the game and the code."""
+    return f"{cards.get_data_version(game)[:31]} {get_code_version()[:31]}"
