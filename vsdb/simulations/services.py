@@ -26,9 +26,8 @@ from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join
 from engine.simulation.goldfish.tallies import read_tally
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.sample_hand import draw_seed
-from vsdb.check.services import read_list, read_sent
+from vsdb.check.services import day_said, read_list, read_sent
 from vsdb.core.code_version import get_code_version
-from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.read_only import get_read_only_mode
@@ -108,7 +107,7 @@ def _read_request(asked: GoldfishRequest, on: date | None) -> SimulationRun:
     run = SimulationRun(
         text=asked.text,
         game=read_list(asked.text, game=asked.game).game,
-        as_of=on or _find_day(asked.text),
+        as_of=on or day_said(decklists.read_metadata(asked.text)),
         games=asked.games,
         turns=asked.turns,
         seed=str(draw_seed() if asked.seed is None else asked.seed),
@@ -122,11 +121,6 @@ def _read_request(asked: GoldfishRequest, on: date | None) -> SimulationRun:
         why = "" if most == MAX_GAMES else " of this deck, whose games are played one by one"
         raise InputError(f"{asked.games:,} games; at most {most:,}{why}", place="games")
     return run
-
-
-def _find_day(text: str) -> date:
-    said = decklists.read_metadata(text).get("as-of")
-    return parse_day(said, place="as-of") if said else timezone.localdate()
 
 
 def _refuse_too_many(run: SimulationRun) -> None:

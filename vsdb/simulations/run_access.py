@@ -1,0 +1,38 @@
+"""Who starts and cancels simulation runs: an account, or a browser by the keys that its session holds."""
+
+from __future__ import annotations
+
+from allauth.core.ratelimit import consume
+from django.conf import settings
+from django.http import HttpRequest
+
+from vsdb.accounts.viewers import get_viewer
+from vsdb.core.errors import ApplicationError
+from vsdb.core.limits.callers import identify_caller
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.services import Starter
+
+_KEYS = "simulation_runs"  #: the session's word for the runs that this browser has started
+_REMEMBERED = 50
+
+
+def read_starter(request: HttpRequest) -> Starter:
+    """Who sends a request; one without a session's cookie has started nothing, and no session is looked into."""
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    keys = frozenset(request.session.get(_KEYS, ())) if has_session else frozenset()
+    return Starter(get_viewer(request).user, keys, identify_caller(request))
+
+
+def remember_run(request: HttpRequest, run: SimulationRun) -> None:
+    """The browser keeps that it has started a run without an account, the newest fifty of them."""
+    if run.user_id is None:
+        others = [key for key in request.session.get(_KEYS, ()) if key != run.pk]
+        request.session[_KEYS] = [*others, run.pk][-_REMEMBERED:]
+
+
+def refuse_too_often(request: HttpRequest, starter: Starter) -> None:
+    """Raise ApplicationError where one address starts very many runs without an account: a browser that forgets its
+    cookies is a new one each time."""
+    if starter.user is None and not consume(request, action="simulation_run"):
+        said = "Too many simulations were started from your network without an account. Sign in or try again later."
+        raise ApplicationError(said, code="too-often")

@@ -1,0 +1,120 @@
+"""The pages of simulation runs: one's own, one with its progress and result, and the way to start and to cancel one."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from engine import InputError
+from vsdb.check.list_links import build_query, open_list
+from vsdb.core.dates import parse_day
+from vsdb.core.requests import read_number
+from vsdb.core.responses import forbid_keeping
+from vsdb.simulations import selectors, services, tasks
+from vsdb.simulations.goldfish import DEFAULT_TURNS, GoldfishRequest
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.run_access import read_starter, refuse_too_often, remember_run
+from vsdb.simulations.run_figures import build_charts, list_figures
+
+_SHOWN = 50  #: of one's own runs
+_SEED_DIGITS = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_runs(request: HttpRequest) -> HttpResponse:
+    """The runs that one has started; a POST starts one and leads to its page."""
+    if request.method == "POST":
+        return forbid_keeping(_start(request))
+    starter = read_starter(request)
+    runs = selectors.list_own_runs(starter.user, starter.keys)[:_SHOWN]
+    context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS}
+    return forbid_keeping(render(request, "simulations/runs.html", context))
+
+
+@require_safe
+def show_run(request: HttpRequest, key: str) -> HttpResponse:
+    """How far a run is and what it came to so far, for whoever has its address; as CSV or JSON with `as`."""
+    run = selectors.find_run(key)
+    answer = json.loads(run.answer) if run.answer else None
+    wanted = request.GET.get("as", "")
+    if wanted and wanted not in ("csv", "json"):
+        raise InputError(f"{wanted[:20]!r} is not one of csv, json", place="as")
+    if wanted and answer is None:
+        raise InputError("no game has been played yet; try again in a few seconds", place="as", code="no-games")
+    if wanted:
+        return forbid_keeping(_send_data(wanted, run, answer))
+    context = {
+        "run": run,
+        "result": answer,
+        "charts": build_charts(answer) if answer else (),
+        "is_open": run.state in selectors.OPEN,
+        "may_cancel": run.state in selectors.OPEN and read_starter(request).owns(run),
+        "percent": run.played * 100 // run.games,
+        "goldfish": _find_goldfish_page(run),
+    }
+    return forbid_keeping(render(request, "simulations/run.html", context))
+
+
+@require_POST
+def cancel_run(request: HttpRequest, key: str) -> HttpResponse:
+    """Cancel a run that one has started, and lead back to its page."""
+    run = selectors.find_run(key)
+    services.cancel_run(run, read_starter(request))
+    return redirect("simulate:run", run.pk)
+
+
+def _start(request: HttpRequest) -> HttpResponse:
+    asked = _read_request(request.POST)
+    on = request.POST.get("on", "").strip()
+    starter = read_starter(request)
+    refuse_too_often(request, starter)
+    run, is_new = services.start_run(asked, starter, on=parse_day(on) if on else None)
+    remember_run(request, run)
+    if is_new:
+        tasks.start(run.pk)
+    return redirect("simulate:run", run.pk)
+
+
+def _read_request(sent: QueryDict) -> GoldfishRequest:
+    """The list, as text or as the word that an address carries, and how it is to be played. Raises InputError."""
+    text = sent.get("deck", "") or (open_list(sent["list"]) if sent.get("list") else "")
+    games = read_number(sent, "games")
+    if games is None:
+        raise InputError("say how many games to play", place="games")
+    return GoldfishRequest(
+        text,
+        game=sent.get("game") or None,
+        games=games,
+        turns=read_number(sent, "turns") or DEFAULT_TURNS,
+        seed=read_number(sent, "seed", digits=_SEED_DIGITS),
+        first=bool(sent.get("first")),
+    )
+
+
+def _find_goldfish_page(run: SimulationRun) -> str:
+    """The address of the goldfish page of the same list; empty where it is too long for one."""
+    words: list[tuple[str, Any]] = [("game", run.game), ("turns", run.turns), ("seed", run.seed)]
+    query = build_query([*words, *([("first", "yes")] if run.first else [])], run.text)
+    return f"{reverse('simulate:games')}?{query}" if query else ""
+
+
+def _send_data(wanted: str, run: SimulationRun, answer: dict[str, Any]) -> HttpResponse:
+    name = f"goldfish-{run.game}-{answer['seed']}-{answer['games']}"
+    if wanted == "json":
+        response = HttpResponse(run.answer, content_type="application/json")
+    else:
+        file = io.StringIO()
+        table = csv.writer(file, lineterminator="\r\n")
+        table.writerow(("turn", "metric", "mean", "se"))
+        table.writerows(list_figures(answer))
+        response = HttpResponse(file.getvalue(), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{wanted}"'
+    return response
