@@ -25,6 +25,7 @@ from vsdb.news import api as changes
 from vsdb.search import api as search
 from vsdb.simulations import api as simulations
 from vsdb.simulations import goldfish_api as goldfish
+from vsdb.simulations import run_api as simulation_runs
 from vsdb.timelines.api import TimelineOfCard, TimelineOfList
 from vsdb.web import api_guide
 from vsdb.what_if import api as what_if
@@ -45,7 +46,7 @@ class Entrance(APIView):
     @extend_schema(responses=EntranceShape)
     def get(self, request: Request) -> Response:
         """List the addresses of the API."""
-        names = (*_LISTS, *_LOOK_UPS, *_QUESTIONS, "following", "collection")
+        names = (*_LISTS, *_LOOK_UPS, *_QUESTIONS, "following", "collection", "simulation-runs")
         addresses = {name.replace("-", "_"): request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         pages = {"documentation": reverse("api:docs"), "guide": reverse("api:guide")}
         return Response({**addresses, **{name: request.build_absolute_uri(path) for name, path in pages.items()}})
@@ -123,6 +124,8 @@ _V1: list[URLPattern] = [
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("odds", simulations.OddsQuestions.as_view(), name="odds"),
     path("simulate", goldfish.GoldfishQuestions.as_view(), name="simulate"),
+    path("simulation-runs", simulation_runs.SimulationRuns.as_view(), name="simulation-runs"),
+    path("simulation-runs/<slug:key>", simulation_runs.OneSimulationRun.as_view(), name="simulation-run"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),
     path("error-reports", errors.ErrorReports.as_view(), name="error-reports"),
     path("error-reports/<int:number>", errors.OneErrorReport.as_view(), name="error-report"),

@@ -47,7 +47,7 @@ class TestEntrance:
             "simulate",
             "what_if",
         }
-        signed_in = {"following", "error_reports", "collection"}
+        signed_in = {"following", "error_reports", "collection", "simulation_runs"}
         assert {*LISTS, "own_formats", "following", *questions} < set(places)
         for name, address in places.items():
             expected = 405 if name in questions else 401 if name in signed_in else 400 if name == "card_named" else 200

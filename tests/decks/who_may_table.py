@@ -312,6 +312,9 @@ OF_ONESELF["stored:of-card"] = _CARD
 OF_ONESELF |= {"api:folder": {"folder": 1}, "api:label": {"label": 1}}
 OF_ONESELF |= _each(("errors:report", "api:sent-error-report"), {"key": "none"})
 OF_ONESELF["api:follow"] = {"follow": 1}
+#: What another account, browser or token may do to a run: `tests/simulations/test_run_pages.py` and `test_run_api.py`.
+OF_ONESELF |= _each(("simulate:runs", "api:simulation-runs"), {})
+OF_ONESELF |= _each(("simulate:run", "simulate:run-cancel", "api:simulation-run"), {"key": "none"})
 #: Pages of an account: a stranger is sent to the door.
 OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),

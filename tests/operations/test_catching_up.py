@@ -16,6 +16,7 @@ from pytest_django import Settings
 
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, deck_of
+from tests.simulations.running import start as start_run
 from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.followers import Follower, RenewedFacts, register_follower
 from vsdb.catalog.cards.models import FactsMark, Game
@@ -29,6 +30,8 @@ from vsdb.exchange.card_files.tasks import run_import
 from vsdb.operations import catching_up, watch
 from vsdb.operations.catching_up import call_to_followers, list_behind
 from vsdb.operations.tasks import follow_facts
+from vsdb.simulations import tasks as simulations
+from vsdb.simulations.models import SimulationRun
 
 pytestmark = pytest.mark.django_db
 CSV = "game,name,set,number,type,text\nvs-2pcg,Tin Man,XFC,A001,Supporting Character,Rust.\n"
@@ -69,7 +72,7 @@ def refusals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[object
         raise OperationalError("no answer")
 
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
-    for task in (follow_facts, work_on, run_import):
+    for task in (follow_facts, work_on, run_import, simulations.work_on):
         monkeypatch.setattr(task, "delay", refuse)
     monkeypatch.setattr(watch.connections, "close_all", lambda: None)  # the test goes on with its own
     return asked
@@ -256,3 +259,39 @@ class TestImports:
         first = uploads.restart_dead_imports(lambda _: None)
         assert next(first).pk == killed.pk
         assert list(uploads.restart_dead_imports(lambda _: None)) == []
+
+
+class TestSimulationRuns:
+    @pytest.fixture
+    def left(self) -> SimulationRun:
+        """A run whose worker was killed."""
+        run = start_run()
+        long_ago = timezone.now() - timedelta(minutes=1)
+        SimulationRun.objects.update(state="running", until=long_ago, called=long_ago)
+        return run
+
+    def test_that_nobody_works_on_are_played(self, left: SimulationRun) -> None:
+        assert [(each.what, each.game) for each in list_behind()] == [("simulation", GAME)]
+        assert run("catch_up")[:2] == (0, f"{GAME}: simulation run {left}: caught up\n")
+        left.refresh_from_db()
+        assert left.state == SimulationRun.State.DONE
+        assert list_behind() == []
+
+    def test_are_called_to_by_who_looks(self, left: SimulationRun, monkeypatch: pytest.MonkeyPatch) -> None:
+        called: list[str] = []
+        monkeypatch.setattr(simulations, "start", called.append)
+        monkeypatch.setattr(watch.connections, "close_all", lambda: None)  # the test goes on with its own
+        for _ in range(2):
+            watch.look()
+        assert called == [left.pk]
+
+    def test_wait_and_say_so_while_the_queue_is_gone(self, left: SimulationRun, refusals: list[object]) -> None:
+        watch.look()
+        assert refusals == [(left.pk,)]
+        left.refresh_from_db()
+        assert left.state == SimulationRun.State.RUNNING
+        assert "the task queue can't be reached" in left.problem
+        assert [each.problem for each in list_behind()] == [left.problem]
+        assert run("catch_up")[0] == 0
+        left.refresh_from_db()
+        assert (left.state, left.problem) == (SimulationRun.State.DONE, "")

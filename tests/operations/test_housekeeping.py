@@ -23,6 +23,7 @@ from pytest_django import Settings
 
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, deck_of
+from tests.simulations.running import start as start_run
 from vsdb.accounts.viewers import STRANGER
 from vsdb.decks import services
 from vsdb.decks.models import Deck
@@ -36,6 +37,8 @@ from vsdb.operations.daily import DailyJob, run_daily
 from vsdb.operations.housekeeping import Tidied, tidy
 from vsdb.operations.runs import get_last_run
 from vsdb.search.models import LegalityCourses
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.services import Starter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -196,6 +199,17 @@ class TestOldThings:
         Recheck.objects.update(ended=ago(days=400))
         assert tidied("rechecks") == 1
         assert set(Recheck.objects.all()) == set(made[1:])
+
+    def test_simulation_runs_go_in_whatever_state_they_are(self, settings: Settings) -> None:
+        made = [start_run(Starter(caller=each)) for each in ("192.0.2.1", "192.0.2.2", "192.0.2.3")]
+        for made_run, state, days in zip(made, ("done", "waiting", "done"), (31, 31, 29), strict=True):
+            SimulationRun.objects.filter(pk=made_run.pk).update(state=state, asked=ago(days=days))
+        settings.SIMULATION_RUNS_DAYS = 0
+        assert tidied("simulations") == 0
+        settings.SIMULATION_RUNS_DAYS = 30
+        assert tidied("simulations", is_dry_run=True) == 2
+        assert tidied("simulations") == 2
+        assert SimulationRun.objects.get() == made[2]
 
     def test_legality_tables_of_other_facts_go(self) -> None:
         LegalityCourses.objects.create(game_id=GAME, data_version="1:old", format="golden-age", table={})

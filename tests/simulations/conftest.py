@@ -10,4 +10,4 @@ from pytest_django import Settings
 @pytest.fixture(autouse=True)
 def _without_limits(settings: Settings) -> None:
     cache.clear()
-    settings.API_RATE = settings.API_CHECK_RATE = ""
+    settings.API_RATE = settings.API_CHECK_RATE = settings.API_WRITE_RATE = ""

@@ -61,7 +61,6 @@ class SimulationRunInFullShape(SimulationRunShape):
 
     result = GoldfishShape.one(
         "What the games played so far came to, as `POST /api/v1/simulate` answers; null: none yet.",
-        of=lambda run: json.loads(run.answer) if run.answer else None,
         allow_null=True,
     )
 
@@ -109,4 +108,5 @@ def _read_starter(request: Request) -> Starter:
 
 
 def _full(run: SimulationRun, status: int = 200) -> Response:
-    return Response(SimulationRunInFullShape(run).data, status=status)
+    result = json.loads(run.answer) if run.answer else None
+    return Response({**SimulationRunShape(run).data, "result": result}, status=status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -13,11 +14,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import InputError
+from engine import InputError, NotFound
 from vsdb.check.list_links import build_query, open_list
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
+from vsdb.core.words import to_sentence
 from vsdb.simulations import selectors, services, tasks
 from vsdb.simulations.goldfish import DEFAULT_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
@@ -30,13 +32,19 @@ _SEED_DIGITS = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_runs(request: HttpRequest) -> HttpResponse:
-    """The runs that one has started; a POST starts one and leads to its page."""
+    """The runs that one has started, and the form for the list in the address; a POST starts one and leads to its
+    page."""
+    sent, problem = request.GET, ""
     if request.method == "POST":
-        return forbid_keeping(_start(request))
+        try:
+            return forbid_keeping(_start(request))
+        except (InputError, NotFound) as error:
+            sent, problem = request.POST, to_sentence(error.message)
     starter = read_starter(request)
     runs = selectors.list_own_runs(starter.user, starter.keys)[:_SHOWN]
-    context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS}
-    return forbid_keeping(render(request, "simulations/runs.html", context))
+    context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS, "sent": sent, "problem": problem}
+    answer = render(request, "simulations/runs.html", context, status=HTTPStatus.BAD_REQUEST if problem else 200)
+    return forbid_keeping(answer)
 
 
 @require_safe
@@ -47,9 +55,9 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
     wanted = request.GET.get("as", "")
     if wanted and wanted not in ("csv", "json"):
         raise InputError(f"{wanted[:20]!r} is not one of csv, json", place="as")
-    if wanted and answer is None:
-        raise InputError("no game has been played yet; try again in a few seconds", place="as", code="no-games")
     if wanted:
+        if answer is None:
+            raise InputError("no game has been played yet; try again in a few seconds", place="as", code="no-games")
         return forbid_keeping(_send_data(wanted, run, answer))
     context = {
         "run": run,
@@ -85,7 +93,8 @@ def _start(request: HttpRequest) -> HttpResponse:
 
 def _read_request(sent: QueryDict) -> GoldfishRequest:
     """The list, as text or as the word that an address carries, and how it is to be played. Raises InputError."""
-    text = sent.get("deck", "") or (open_list(sent["list"]) if sent.get("list") else "")
+    word = sent.get("list", "")
+    text = sent.get("deck", "") or (open_list(word) if word else "")
     games = read_number(sent, "games")
     if games is None:
         raise InputError("say how many games to play", place="games")

@@ -182,7 +182,7 @@ def work_on(key: str, *, seconds: float | None = None) -> bool:
             _release(run)
             return False
         try:
-            run = player.play_portion(run)
+            played = player.play_portion(run)
         except (InputError, NotFound) as error:
             _fail(run, error.message)
             return True
@@ -194,6 +194,7 @@ def work_on(key: str, *, seconds: float | None = None) -> bool:
             logger.exception("a portion of simulation run %s couldn't be played", run)
             _release(run)
             return False
+        run = played
     return True
 
 
@@ -240,7 +241,7 @@ class _Player:
             start = run.played if run.facts in ("", facts) else 0
             stop = min(start + (PORTION if goldfish.is_played_in_bulk else SLOW_PORTION), run.games)
             portion = goldfish.play_portion(start, stop, in_bulk=True)
-            before = [read_tally(run.tally)] if start else []
+            before = [read_tally(run.tally)] if start and run.tally else []
             result = join_portions(goldfish, [*before, portion])
             answer = json.dumps(result.as_dict(), ensure_ascii=False)
         return _record(run, result, answer, facts)

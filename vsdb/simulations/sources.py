@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine import Deck
 from engine.model.games import game_of
-from vsdb.check.list_links import Words
+from vsdb.check.list_links import Words, build_query
 
 #: The pages about a list, each with its tab.
 PAGES: Mapping[str, str] = {"odds": "Odds", "hand": "Sample hand", "hands": "Twenty hands", "games": "Goldfish"}
@@ -48,6 +48,12 @@ class SimulatedList:
         """The address of a page about the list, with further words."""
         query = urlencode([*self.words, *words])
         return f"{self.addresses[page]}?{query}" if query else self.addresses[page]
+
+    def background_address(self, words: Words = ()) -> str:
+        """Where games in the background are started with this list, with further words; empty where the list is too
+        long for an address."""
+        query = build_query([("game", self.game), ("on", self.on.isoformat()), *words], self.text)
+        return f"{reverse('simulate:runs')}?{query}" if query else ""
 
     @property
     def tabs(self) -> list[tuple[str, str, str]]:

@@ -113,6 +113,7 @@ def _list_limits() -> dict[str, object]:
         "session_days": settings.SESSION_COOKIE_AGE // 86_400,
         "import_hours": settings.IMPORT_KEEP_HOURS,
         "shared_list_days": settings.SHARED_LISTS_DAYS,
+        "simulation_days": settings.SIMULATION_RUNS_DAYS,
         "browser_deck_days": settings.BROWSER_DECKS_DAYS,
         "sign_up_days": settings.SIGN_UP_DAYS,
         "backup_days": settings.BACKUP_KEEP_DAYS,

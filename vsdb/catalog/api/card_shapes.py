@@ -223,6 +223,7 @@ class EntranceShape(Shape):
     odds = shapes.Address("Post a question about the odds of a deck’s draws.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
     simulate = shapes.Address("Post a list to play its goldfish games.")
+    simulation_runs = shapes.Address("Your goldfish games in the background. Post a list to start some; needs a token.")
     what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")
     following = shapes.Address("What your account follows; needs a token.")
     documentation = shapes.Address("The reference of the API: every address with its fields.")

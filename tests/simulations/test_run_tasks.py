@@ -1,0 +1,67 @@
+"""Simulation runs beside the request: in a thread of the web process, by the queue, and where that is gone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from tests.commands import run as run_command
+from tests.simulations.running import LIST, reload, start
+from vsdb.catalog.cards.models import Card
+from vsdb.celery import app
+from vsdb.simulations import services, tasks
+from vsdb.simulations.models import SimulationRun
+
+State = SimulationRun.State
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_queue_a_thread_of_the_web_process_plays_it(client: Client) -> None:
+    if not Card.objects.exists():
+        run_command("load_reference")
+    before = set(threading.enumerate())
+    answer = client.post("/simulate/runs/", {"deck": LIST, "games": 100, "turns": 3, "seed": 7})
+    for each in set(threading.enumerate()) - before:
+        each.join()
+    run = SimulationRun.objects.get()
+    assert (run.state, run.played) == (State.DONE, 100)
+    assert "100 of 100 games" in client.get(answer["Location"]).content.decode()
+
+
+@pytest.mark.django_db
+class TestTheQueue:
+    @pytest.fixture
+    def gone(self, settings: Settings) -> Iterator[None]:
+        """A broker that doesn't answer."""
+        settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+        was = {name: app.conf[name] for name in ("broker_url", "task_always_eager")}
+        app.conf.update(broker_url=settings.CELERY_BROKER_URL, task_always_eager=False)
+        app._after_fork()  # connections to whatever queue was used before are forgotten
+        yield
+        app.conf.update(was)
+        app._after_fork()
+
+    @pytest.mark.usefixtures("gone")
+    def test_that_is_gone_is_told_on_the_page_and_loses_nothing(self, client: Client) -> None:
+        answer = client.post("/simulate/runs/", {"deck": LIST, "games": 100, "seed": 7}, follow=True)
+        assert answer.status_code == 200
+        assert "The task queue can&#x27;t be reached" in answer.content.decode()
+        run = SimulationRun.objects.get()
+        assert run.state == State.WAITING
+        assert services.work_on(run.pk)
+        assert (reload(run).state, reload(run).problem) == (State.DONE, "")
+
+    def test_is_asked_again_where_a_message_leaves_something_to_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        run, called = start(), []
+        monkeypatch.setattr(tasks.work_on, "delay", called.append)
+        monkeypatch.setattr(tasks, "SECONDS", -1)
+        tasks.work_on(run.pk)
+        assert called == [run.pk]
+        monkeypatch.setattr(tasks, "SECONDS", 10)
+        tasks.work_on(run.pk)
+        assert called == [run.pk]
+        assert reload(run).state == State.DONE
