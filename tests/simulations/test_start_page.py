@@ -67,6 +67,10 @@ class TestPastedList:
         answer = client.post("/simulate/", {"deck": "4 Nobody Knows This", "game": "riftbound"})
         assert answer.headers["Location"].startswith("/simulate/odds/?game=riftbound&")
 
+    def test_a_list_is_called_by_its_title(self, client: Client) -> None:
+        assert "Odds: Warbound</h1>" in client.get("/simulate/?sample=warbound", follow=True).content.decode()
+        assert "Odds: Pasted list</h1>" in client.post("/simulate/", {"deck": LIST}, follow=True).content.decode()
+
     def test_a_verdict_leads_here(self, client: Client) -> None:
         page = client.get("/check/?sample=warbound").content.decode()
         assert 'href="/simulate/?format=' in page

@@ -64,7 +64,7 @@ class SimulatedList:
 def build_pasted_list(text: str, word: str, deck: Deck, on: date) -> SimulatedList:
     """A pasted list; its addresses name the game and carry the list as this word."""
     return SimulatedList(
-        title=deck.metadata.get("title") or "Pasted list",
+        title=deck.title or "Pasted list",
         deck=deck,
         text=text,
         on=on,
