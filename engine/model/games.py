@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.rules.format_rules import RestrictionCheck
     from engine.rules.team_play import TeamRules
     from engine.simulation.goldfish.policy import Goldfish
+    from engine.simulation.odds.ready import CurveRule
     from engine.simulation.opening_rules import OpeningRule
     from engine.stats.domains import DomainStats
     from engine.stats.loyalty import LoyaltyOrder
@@ -252,6 +253,7 @@ class Game:
     building: Building = field(default_factory=Building)
     stats: StatsSettings = field(default_factory=StatsSettings)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
+    on_curve: CurveRule | None = None  #: what a deck is asked to have by which turn
     goldfish: Goldfish | None = None  #: how a game is played when nobody answers
     #: And by edition of the rules, where the numbers differ.
     openings: Mapping[str, OpeningRule] = field(default_factory=dict)

@@ -92,15 +92,20 @@ def _read_list(text: object, game: str, path: str) -> Deck:
 def _group_entries(deck: Deck, section: str, groups: Mapping[str, Any], place: str) -> Iterator[GroupedCard]:
     """The lines of a section, each with the groups that its copies are in."""
     entries = [entry for entry in deck.sections.get(section, ()) if entry.count]
-    members = {name: _find_group(of, f"{place}.{name[:40]}", deck.game, entries) for name, of in groups.items()}
+    members = {name: find_group(of, f"{place}.{name[:40]}", deck.game, entries) for name, of in groups.items()}
+    yield from group_entries(entries, members)
+
+
+def group_entries(entries: Iterable[DeckEntry], members: Mapping[str, Places]) -> Iterator[GroupedCard]:
+    """The lines, each with the groups that its copies are in and those of which it can't be said."""
     for at, entry in enumerate(entries):
         certain = frozenset(name for name, (inside, _) in members.items() if at in inside)
         undecided = frozenset(name for name, (_, open_) in members.items() if at in open_)
         yield GroupedCard(entry.count, certain, undecided)
 
 
-def _find_group(of: object, place: str, game: str, entries: list[DeckEntry]) -> Places:
-    """The lines of a group."""
+def find_group(of: object, place: str, game: str, entries: list[DeckEntry]) -> Places:
+    """The lines of a group, given by `names` or by `q`; a query costs two. Raises InputError with the path."""
     if not isinstance(of, Mapping) or set(of) not in ({"names"}, {"q"}):
         raise InputError("give either names or q", place=place)
     if "names" in of:

@@ -13,6 +13,7 @@ from engine.games.riftbound.formats import FORMATS, list_teammate_citations
 from engine.games.riftbound.goldfish import GOLDFISH, GOLDFISHES
 from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
+from engine.games.riftbound.odds import ON_CURVE
 from engine.games.riftbound.opening import OPENING, OPENINGS, RUNE_OPENINGS, RUNES
 from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
@@ -58,6 +59,7 @@ RIFTBOUND_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    on_curve=ON_CURVE,
     goldfish=GOLDFISH,
     openings=OPENINGS,
     goldfishes=GOLDFISHES,

@@ -13,6 +13,7 @@ from engine.games.vs_2pcg.formats import FORMATS
 from engine.games.vs_2pcg.goldfish import GOLDFISH
 from engine.games.vs_2pcg.level_up import add_followers
 from engine.games.vs_2pcg.lists import SECTIONS
+from engine.games.vs_2pcg.odds import ON_CURVE
 from engine.games.vs_2pcg.opening import OPENING
 from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
 from engine.games.vs_2pcg.pile_contents import PILE_SIZE
@@ -64,6 +65,7 @@ VS_2PCG_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    on_curve=ON_CURVE,
     goldfish=GOLDFISH,
     complete=add_followers,
     code_number=2,

@@ -11,6 +11,7 @@ from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.goldfish import GOLDFISH
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
+from engine.games.vs_classic.odds import ON_CURVE
 from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
 from engine.games.vs_classic.stats import STATS
@@ -49,6 +50,7 @@ VS_CLASSIC_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    on_curve=ON_CURVE,
     goldfish=GOLDFISH,
     code_number=1,
     site=SITE,

@@ -1,0 +1,318 @@
+"""The page of odds: ready curves, a question in the address, its answer and what can be downloaded."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from fractions import Fraction
+from io import BytesIO, StringIO
+from typing import Any
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from engine.simulation.odds.counting import Work
+from tests.engine.simulation.odds.asking import miss
+from vsdb.check.forms import list_samples
+from vsdb.simulations import odds_answers
+
+pytestmark = pytest.mark.django_db
+
+LIST = "4 Savage Beatdown\n4 Overload\n52 Boris, Personal Servant of Dr. Doom"
+RUNES = "# game: riftbound\nDeck\n3 Chemtech Enforcer\n36 Flame Chompers\nRunes\n7 Fury Rune\n5 Chaos Rune"
+Words = list[tuple[str, Any]]
+FOUR: Words = [("by", 4), ("least", 1), ("of", "Savage Beatdown")]
+KEEP_IF: Words = [("mulligan", "keep-if"), ("keep_least", 1), ("keep_of", "Savage Beatdown")]
+
+
+def ask(client: Client, words: Words = [], text: str = LIST, game: str = "vs-classic") -> Any:  # noqa: B006
+    return client.get(f"/simulate/odds/?{urlencode([('game', game), ('list', text + chr(10)), *words])}")
+
+
+def told(answer: Any) -> str:
+    return " ".join(answer.content.decode().replace("\u00a0", " ").split())
+
+
+class TestReadyOdds:
+    @pytest.mark.parametrize("sample", [each.slug for each in list_samples()])
+    def test_are_shown_for_every_sample(self, client: Client, sample: str) -> None:
+        page = told(client.get(f"/simulate/?sample={sample}", follow=True))
+        for words in (
+            "On curve by turn",
+            "of each cost by turn",
+            "that the deck has most of",
+            "in the opening hand of",
+        ):
+            assert words in page
+        assert ("Runes of each domain" in page) == (sample == "jinx")
+
+    def test_lead_to_the_question_about_a_card(self, client: Client) -> None:
+        assert "&amp;of=Savage+Beatdown#question" in told(ask(client))
+
+    def test_name_the_card_that_leaves_them_open(self, client: Client) -> None:
+        page = told(ask(client, text="56 Savage Beatdown\n4 Nobody At All"))
+        assert "cost or type isn’t known of 1 card: Nobody At All." in page
+        assert f"0.0 % to {float(100 * (1 - miss(60, 4, 6))):.1f} %" in page
+
+    def test_are_those_of_who_goes_second(self, client: Client) -> None:
+        pages = [told(ask(client, [("first", first)], RUNES, "riftbound")) for first in (1, 0)]
+        assert "<td>1 to 2</td>" in pages[0]
+        assert "<td>1 to 3</td>" in pages[1]
+        assert "<b>Going second</b>" in pages[1]
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("Sideboard\n4 Overload", "No cards to draw from"),
+            ("1 Overload", "The deck has 1 card; an opening hand takes 4."),
+            ("4 Nobody At All", "Nobody At All"),
+            ("10000 Overload", "Overload"),
+        ],
+    )
+    def test_of_none_one_unknown_and_many_cards_are_shown(self, client: Client, text: str, said: str) -> None:
+        answer = ask(client, FOUR if said == "Overload" else [], text)
+        assert answer.status_code == (400 if said == "Overload" else 200)
+        assert said.casefold() in told(answer).casefold()
+
+
+class TestAnswer:
+    def test_is_the_exact_fraction_with_its_sentence(self, client: Client) -> None:
+        page = told(ask(client, FOUR))
+        chance = 1 - miss(60, 4, 12)
+        assert "How likely is it to see at least 1 “Savage Beatdown” by turn 4, if every hand is kept?" in page
+        assert f'<p class="odds__figure">{float(100 * chance):.1f} %</p>' in page
+        assert f"{chance.numerator}/{chance.denominator}" in page
+
+    def test_has_a_curve_with_and_without_mulligan(self, client: Client) -> None:
+        page = told(ask(client, [*FOUR, *KEEP_IF]))
+        assert "if a hand is kept with at least 1 “Savage Beatdown”, and goes below the deck otherwise?" in page
+        for seen in (6, 10, 12, 16):
+            assert f"{float(100 * (1 - miss(60, 4, seen))):.1f} %" in page
+        assert "With the mulligan, turn 8:" in page
+
+    def test_joins_rows_by_and_within_and_or_between(self, client: Client) -> None:
+        words: Words = [*FOUR, ("join", "and"), ("join", "and"), ("by", 2), ("least", 1), ("of", "Overload")]
+        words += [
+            ("join", "or"),
+            ("by", 0),
+            ("least", ""),
+            ("most", ""),
+            ("most", ""),
+            ("most", 0),
+            ("of", "t:character"),
+        ]
+        page = told(ask(client, words))
+        assert (
+            "see at least 1 “Savage Beatdown” by turn 4, and at least 1 “Overload” by turn 2; "
+            "or no “t:character” in the opening hand, if" in page
+        )
+
+    @pytest.mark.parametrize(
+        ("least", "most", "said"), [(2, 2, "exactly 2"), (1, 3, "1 to 3"), ("", 2, "at most 2"), (3, "", "at least 3")]
+    )
+    def test_says_how_many(self, client: Client, least: object, most: object, said: str) -> None:
+        words: Words = [("by", 4), ("least", least), ("most", most), ("of", "Overload")]
+        assert f"see {said} “Overload” by turn 4" in told(ask(client, words))
+
+    def test_takes_several_names_together(self, client: Client) -> None:
+        page = told(ask(client, [("by", 4), ("least", 1), ("of", "overload; Savage Beatdown")]))
+        assert f"{float(100 * (1 - miss(60, 8, 12))):.1f} %" in page
+
+    def test_says_which_hands_are_best(self, client: Client) -> None:
+        page = told(ask(client, [*FOUR, ("mulligan", "best")]))
+        assert "Keep a hand with at least 1 of “Savage Beatdown”. Change every other." in page
+
+    def test_says_what_is_best_set_aside(self, client: Client) -> None:
+        words: Words = [("by", 4), ("least", 1), ("of", "Chemtech Enforcer"), ("mulligan", "best")]
+        page = told(ask(client, words, RUNES, "riftbound"))
+        assert "Set aside as said beside each hand" in page
+        assert "<td>4 other cards</td><td>2 other cards</td>" in page
+
+    def test_follows_an_order_of_what_is_set_aside(self, client: Client) -> None:
+        words: Words = [("by", 4), ("least", 1), ("of", "Chemtech Enforcer"), ("mulligan", "aside")]
+        words += [("aside_of", "Flame Chompers"), ("aside_beyond", 1), ("aside_of", "rest"), ("aside_beyond", "")]
+        page = told(ask(client, words, RUNES, "riftbound"))
+        assert "if up to 2 cards are set aside: “Flame Chompers” beyond 1, then other cards?" in page
+
+    def test_may_be_about_runes(self, client: Client) -> None:
+        words: Words = [("pile", "runes"), ("first", 0), ("by", 1), ("least", 1), ("of", "Fury Rune")]
+        page = told(ask(client, words, RUNES, "riftbound"))
+        assert "see at least 1 “Fury Rune” by turn 1, going second?" in page
+        assert f'<p class="odds__figure">{float(100 * (1 - miss(12, 7, 3))):.1f} %</p>' in page
+
+    def test_is_a_range_where_a_card_is_open(self, client: Client) -> None:
+        words: Words = [("by", 4), ("least", 1), ("of", "t:character cost=1")]
+        page = told(ask(client, words, "4 Savage Beatdown\n56 Nobody At All"))
+        assert '<p class="odds__figure">0.0 % to 100.0 %</p>' in page
+        assert "it isn’t known of 1 card whether the search finds it: Nobody At All." in page
+
+    def test_counts_each_copy_once_where_that_is_asked(self, client: Client) -> None:
+        words: Words = [*FOUR, ("join", "and"), ("join", "and"), ("by", 4), ("least", 1), ("of", "Savage Beatdown")]
+        page = told(ask(client, [*words, ("distinct", 1)]))
+        assert "Each copy counts once." in page
+        first, second = miss(60, 4, 12), 12 * miss(59, 3, 11) * Fraction(4, 60)
+        assert f"{float(100 * (1 - first - second)):.1f} %" in page
+
+    def test_leaves_empty_rows_out_and_adds_one(self, client: Client) -> None:
+        words: Words = [
+            *FOUR,
+            ("join", "and"),
+            ("join", "and"),
+            ("by", ""),
+            ("least", ""),
+            ("of", " "),
+            ("add", "want"),
+        ]
+        answer = ask(client, words)
+        assert answer.status_code == 200
+        assert 'id="want-2-of"' in answer.content.decode()
+        assert 'id="want-3-of"' not in answer.content.decode()
+
+    def test_escapes_what_is_asked(self, client: Client) -> None:
+        page = ask(client, [("by", 4), ("least", 1), ("of", "<script>alert(1)</script>")]).content.decode()
+        assert "<script>alert" not in page
+
+
+class TestWhatTakesLong:
+    @pytest.fixture(autouse=True)
+    def _is_slow(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(odds_answers, "answer_within", lambda _decks: None)
+
+    def test_is_simulated_with_its_error_until_it_is_counted(self, client: Client) -> None:
+        page = told(ask(client, FOUR))
+        assert "Simulated in 10,000 deals" in page
+        assert "±" in page
+        assert 'hx-trigger="load"' in page
+        assert "as=exact" in page
+        exact = told(ask(client, [*FOUR, ("as", "exact")]))
+        assert f'<p class="odds__figure">{float(100 * (1 - miss(60, 4, 12))):.1f} %</p>' in exact
+        assert "hx-trigger" not in exact
+
+    def test_stays_simulated_where_it_is_too_much(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(odds_answers, "Work", lambda *_: Work(1))
+        page = told(ask(client, [*FOUR, ("as", "exact")]))
+        assert "Simulated in 200,000 deals" in page
+        assert "takes too long to count exactly" in page
+        refused = ask(client, [*FOUR, ("as", "json")])
+        assert refused.status_code == 400
+        assert "too much to count" in refused.json()["message"]
+
+    def test_has_its_curve_later(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.undo()
+        monkeypatch.setattr(odds_answers, "_CURVE_WORK", 1)
+        page = told(ask(client, FOUR))
+        assert "Counting the curve by turn…" in page
+        assert 'hx-trigger="load"' in page
+        assert "All of it by each turn" in told(ask(client, [*FOUR, ("as", "exact")]))
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            ([("by", "x"), ("least", 1), ("of", "Overload")], "whole number"),
+            ([("by", 51), ("least", 1), ("of", "Overload")], "less than or equal to 50"),
+            ([("by", 4), ("least", 3), ("most", 2), ("of", "Overload")], "2 is less than 3."),
+            ([("by", 4), ("least", 0), ("of", "Overload")], "Ask for at least 1"),
+            ([("by", 4), ("of", "Overload; Nobody")], "No card of the list is called"),
+            ([("by", 4), ("of", "energy=2")], "Only Riftbound cards have “energy”."),
+            ([("by", 4), ("of", "legal:silver")], "can&#x27;t be counted"),
+            ([("by", 40), ("of", "Overload")], "84 cards are seen by turn 40; the deck has 60"),
+            ([("by", 4), ("of", "Overload"), ("mulligan", "keep-if")], "Say which hands to keep"),
+            (
+                [("by", 4), ("by", 2), ("of", "Overload"), ("of", "Overload"), ("distinct", 1)],
+                "Different copies can be asked for by one turn alone",
+            ),
+            ([("by", 4), ("of", "x" * 601)], "at most 600 characters"),
+        ],
+    )
+    def test_stand_with_their_reason(self, client: Client, words: Words, said: str) -> None:
+        answer = ask(client, words)
+        assert answer.status_code == 400
+        assert said in told(answer).replace("&#39;", "&#x27;")
+        assert "Ready odds" in told(answer)
+
+    def test_say_what_to_set_aside(self, client: Client) -> None:
+        answer = ask(client, [("by", 4), ("of", "Flame Chompers"), ("mulligan", "aside")], RUNES, "riftbound")
+        assert answer.status_code == 400
+        assert "Say what to set aside" in told(answer)
+
+    @pytest.mark.parametrize("kind", ["groups", "conditions"])
+    def test_of_too_much_come_at_once(self, client: Client, kind: str) -> None:
+        ask(client)
+        if kind == "groups":
+            rows = [("of", f"cost={number} t:character") for number in range(7)]
+            words: Words = [*rows, *[("by", 4)] * 7, *[("least", 1)] * 7]
+            said = "7 different groups of cards; at most 6."
+        else:
+            words = [("of", "Overload")] * 400 + [("by", 4)] * 400
+            said = "400 conditions; at most 60."
+        start = time.process_time()
+        answer = ask(client, words)
+        assert time.process_time() - start < 0.1
+        assert answer.status_code == 400
+        assert said in told(answer)
+
+    def test_a_file_of_what_cant_be_read_is_the_page_with_its_errors(self, client: Client) -> None:
+        answer = ask(client, [("by", "x"), ("of", "Overload"), ("as", "csv")])
+        assert answer.status_code == 400
+        assert "whole number" in told(answer)
+
+
+class TestFiles:
+    def test_json_has_answer_curve_and_copies(self, client: Client) -> None:
+        answer = ask(client, [*FOUR, *KEEP_IF, ("as", "json")])
+        assert answer.headers["Content-Disposition"] == 'attachment; filename="odds.json"'
+        found = json.loads(answer.content)
+        assert found["answer"] == str(1 - miss(60, 4, 16))
+        assert found["groups"] == {"A": "Savage Beatdown"}
+        by_turn = {each["turn"]: each for each in found["curve"]}
+        assert by_turn[8]["never"]["answer"] == str(1 - miss(60, 4, 20))
+        assert by_turn[8]["policy"]["answer"] == str(1 - miss(60, 4, 24))
+        seen = found["copies"][0]["exactly"]
+        assert sum(Fraction(each["answer"]) for each in seen) == 1
+        assert [each["copies"] for each in seen] == [0, 1, 2, 3, 4]
+
+    def test_csv_has_the_same_rows(self, client: Client) -> None:
+        answer = ask(client, [*FOUR, *KEEP_IF, ("as", "csv")])
+        rows = list(csv.DictReader(StringIO(answer.content.decode())))
+        assert rows[0]["answer"] == str(1 - miss(60, 4, 16))
+        assert len([row for row in rows if row["figure"] == "by turn"]) == 16
+        assert len([row for row in rows if row["figure"] == "copies seen"]) == 5
+
+    def test_csv_gives_a_range_as_two_fractions(self, client: Client) -> None:
+        words: Words = [("by", 4), ("least", 1), ("of", "t:character cost=1"), ("as", "csv")]
+        answer = ask(client, words, "4 Savage Beatdown\n56 Nobody At All")
+        row = next(csv.DictReader(StringIO(answer.content.decode())))
+        assert (row["answer"], row["least"], row["most"]) == ("", "0/1", "1/1")
+
+    def test_a_cell_that_a_spreadsheet_would_run_is_written_as_text(self, client: Client) -> None:
+        answer = ask(client, [("as", "csv")], "4 =1+1\n56 Overload")
+        assert "'=1+1" in answer.content.decode()
+
+    def test_without_a_question_they_have_the_ready_odds(self, client: Client) -> None:
+        found = json.loads(ask(client, [("as", "json")], RUNES, "riftbound").content)
+        assert [turn["costs"] for turn in found["on_curve"][:2]] == [[1, 2], [3, 4]]
+        assert found["runes"][0]["domain"] == "Chaos"
+        rows = list(csv.DictReader(StringIO(ask(client, [("as", "csv")], RUNES, "riftbound").content.decode())))
+        assert {row["figure"] for row in rows} == {"on curve", "to play", "cost", "card", "opening hand", "runes"}
+
+    @pytest.mark.parametrize("words", [[], FOUR])
+    def test_pictures_are_complete(self, client: Client, words: Words) -> None:
+        text = "4 Savage Beatdown\n56 Boris, Personal Servant of Dr. Doom"
+        png = ask(client, [*words, ("as", "png")], text)
+        assert png.headers["Content-Type"] == "image/png"
+        assert Image.open(BytesIO(png.content)).size == (1200, 630)
+        svg = ask(client, [*words, ("as", "svg")], text).content.decode()
+        assert ElementTree.fromstring(svg).tag.endswith("svg")  # noqa: S314
+        assert "var(" not in svg
+
+    def test_of_no_cards_there_is_nothing_to_draw(self, client: Client) -> None:
+        for kind in ("png", "svg"):
+            assert ask(client, [("as", kind)], "Sideboard\n4 Overload").status_code == 400
+        assert json.loads(ask(client, [("as", "json")], "Sideboard\n4 Overload").content) == {"cards": 0}
+        assert ask(client, [("as", "csv")], "Sideboard\n4 Overload").content.decode().count("\r\n") == 1

@@ -1,0 +1,316 @@
+"""The form of a question about odds: rows of what is wanted and kept, which the address holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from engine import InputError
+from engine.model.decks import DECK, DeckEntry
+from engine.model.games import game_of
+from engine.model.names import fold
+from engine.simulation.odds.answers import AskedDeck
+from engine.simulation.odds.exact import POLICIES
+from engine.simulation.odds.questions import KEEP_IF, NEVER, REST, SET_ASIDE
+from engine.simulation.odds.ranges import GroupedCard
+from engine.simulation.odds.reading import MAX_CONDITIONS, MAX_GROUPS, MAX_SIZE, MAX_TURN, find_opening, read_question
+from engine.simulation.opening_rules import OpeningRule
+from vsdb.simulations.odds import find_group, group_entries
+from vsdb.simulations.sources import SimulatedList
+
+MAX_LENGTH = 600  #: characters of what a row asks for
+MAX_SHOWN = 12  #: rows of a kind that are shown again where there are too many to count
+USUAL_TURN = 4
+AND, OR = "and", "or"
+WANT, KEEP, ASIDE = "want", "keep", "aside"
+_SEPARATOR = ";"  #: between names
+_LETTERS = "ABCDEF"
+_MULLIGANS: Mapping[str, str] = {
+    "never": "Keep every hand",
+    "always": "Change every hand",
+    "keep-if": "Keep hands that meet the conditions below",
+    "aside": "Set cards aside as said below",
+    "best": "Keep what is likeliest for this question",
+}
+_ONE_OF = ((AND, "and"), (OR, "or"))
+
+
+class _Row(forms.Form):
+    """A row of the form; one without cards is empty and left out."""
+
+    of = forms.CharField(required=False, max_length=MAX_LENGTH)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it asks for nothing."""
+        return not str(self.data.get("of", "")).strip()
+
+
+class KeepRow(_Row):
+    """So many copies of some cards in the opening hand."""
+
+    join = forms.ChoiceField(choices=_ONE_OF, required=False)
+    least = forms.IntegerField(required=False, min_value=0, max_value=MAX_SIZE)
+    most = forms.IntegerField(required=False, min_value=0, max_value=MAX_SIZE)
+
+    def clean(self) -> dict[str, Any]:
+        """The row with at least one copy asked for, or at most so many."""
+        data = super().clean() or {}
+        least, most = data.get("least"), data.get("most")
+        if "least" in data and "most" in data:
+            if least is not None and most is not None and most < least:
+                self.add_error("most", f"{most} is less than {least}.")
+            elif least == 0 and most is None:
+                self.add_error("least", "Ask for at least 1, or say at most how many.")
+        return data
+
+    def as_want(self, group: str) -> dict[str, Any]:
+        """The row as the engine reads it."""
+        data = self.cleaned_data
+        counts = {"at_least": data.get("least"), "at_most": data.get("most"), "by": data.get("by")}
+        return {"of": group, **{key: count for key, count in counts.items() if count is not None}}
+
+
+class WantRow(KeepRow):
+    """So many copies of some cards by a turn."""
+
+    by = forms.IntegerField(min_value=0, max_value=MAX_TURN)
+
+
+class AsideRow(_Row):
+    """Cards that are set aside, those beyond so many in hand."""
+
+    beyond = forms.IntegerField(required=False, min_value=0, max_value=MAX_SIZE)
+
+
+#: The words of the address by kind of row, each with its field.
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    WANT: {"join": "join", "by": "by", "least": "least", "most": "most", "of": "of"},
+    KEEP: {"join": "keep_join", "least": "keep_least", "most": "keep_most", "of": "keep_of"},
+    ASIDE: {"beyond": "aside_beyond", "of": "aside_of"},
+}
+_ROWS: Mapping[str, type[_Row]] = {WANT: WantRow, KEEP: KeepRow, ASIDE: AsideRow}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOdds:
+    """A question that was read: `groups` are its texts by the letters that stand for them."""
+
+    deck: AskedDeck
+    groups: Mapping[str, str]
+    open_names: tuple[str, ...]  #: the cards that can't be placed in or out of a group
+
+
+@dataclass(slots=True)
+class OddsForm:
+    """The form as it was sent, or as it begins; `errors` are those of the whole."""
+
+    source: SimulatedList
+    data: QueryDict
+    errors: list[str] = field(default_factory=list)
+    rows: dict[str, list[Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for kind in _WORDS:
+            self.rows[kind] = list(self._read_rows(kind))
+        if extra := self.data.get("add"):
+            self._add_row(extra)
+
+    @property
+    def pile(self) -> str:
+        """What is drawn from: the deck, or a pile beside it."""
+        chosen = self.data.get("pile", "")
+        return chosen if chosen in self.piles else DECK
+
+    @property
+    def piles(self) -> Mapping[str, str]:
+        """What may be drawn from; the deck alone in most games."""
+        return {DECK: "The deck", **{name: f"The {name}" for name in game_of(self.source.game).side_decks}}
+
+    @property
+    def rule(self) -> OpeningRule | None:
+        """How that is dealt; None where it isn't recorded."""
+        game = self.source.game if self.pile == DECK else self.pile
+        try:
+            return find_opening(game, as_of=self.source.on)
+        except InputError:
+            return None
+
+    @property
+    def first(self) -> bool:
+        """Whether one goes first."""
+        return self.data.get("first") != "0"
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether going first makes a difference to what is seen."""
+        return self.source.asks_first
+
+    @property
+    def is_distinct(self) -> bool:
+        """Whether each copy counts for one condition."""
+        return self.data.get("distinct") == "1"
+
+    @property
+    def mulligan(self) -> str:
+        """The mulligan policy."""
+        chosen = self.data.get("mulligan", NEVER)
+        return chosen if chosen in dict(self.mulligans) else NEVER
+
+    @property
+    def mulligans(self) -> list[tuple[str, str]]:
+        """The policies of the game in words."""
+        rule = self.rule
+        return [(name, _MULLIGANS[name]) for name in POLICIES[rule.mulligan]] if rule else []
+
+    @property
+    def keeps(self) -> bool:
+        """Whether conditions for hands to keep are used."""
+        return self.mulligan in (KEEP_IF, SET_ASIDE)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a question."""
+        return any(not row.is_empty for row in self.rows[WANT])
+
+    @property
+    def names(self) -> list[str]:
+        """The cards to choose from, each once."""
+        entries = self._entries
+        return list(dict.fromkeys(entry.card.title if entry.card else entry.name for entry in entries))
+
+    @property
+    def section_size(self) -> int:
+        """How many cards are drawn from."""
+        return self.source.deck.size(self.pile)
+
+    @property
+    def _entries(self) -> list[DeckEntry]:
+        return [entry for entry in self.source.deck.sections.get(self.pile, ()) if entry.count]
+
+    def read(self) -> AskedOdds | None:
+        """The question; None where something is wrong, which then stands beside its field. Two queries a search."""
+        used = {kind: self._list_used(kind) for kind in self.rows}
+        rule = self.rule
+        if rule is None or self.errors or not all(row.is_valid() for rows in used.values() for row in rows):
+            return None
+        groups = self._name_groups(used)
+        if len(groups) > MAX_GROUPS:
+            self.errors.append(f"{len(groups)} different groups of cards; at most {MAX_GROUPS}.")
+            return None
+        members = self._find_members(groups, used)
+        if members is None:
+            return None
+        letters = {text: letter for letter, text in groups.items()}
+        try:
+            question = read_question(self._build_question(used, letters), frozenset(groups))
+        except InputError as error:
+            self.errors.append(_explain(error))
+            return None
+        cards = tuple(group_entries(self._entries, members))
+        return AskedOdds(AskedDeck(question, cards, self.section_size, rule), groups, self._name_open(cards))
+
+    def _read_rows(self, kind: str) -> Iterator[_Row]:
+        """The rows of a kind, an empty one where there are none."""
+        words = _WORDS[kind]
+        lists = {name: self.data.getlist(word) for name, word in words.items()}
+        count = len(lists["of"])
+        if count > MAX_CONDITIONS:
+            self.errors.append(f"{count} conditions; at most {MAX_CONDITIONS}.")
+            count = MAX_SHOWN
+        for at in range(count):
+            yield self._make_row(kind, at, {name: each[at] for name, each in lists.items() if at < len(each)})
+        if not count:
+            yield self._make_row(kind, 0, {})
+
+    def _add_row(self, kind: str) -> None:
+        """One empty row more."""
+        if kind in self.rows and len(self.rows[kind]) < MAX_CONDITIONS:
+            self.rows[kind].append(self._make_row(kind, len(self.rows[kind]), {}))
+
+    def _make_row(self, kind: str, at: int, data: Mapping[str, str]) -> _Row:
+        usual = {"by": str(USUAL_TURN), "least": "1"} if not data else {}
+        return _ROWS[kind]({**usual, **data}, auto_id=f"{kind}-{at}-%s")
+
+    def _list_used(self, kind: str) -> list[Any]:
+        is_used = kind == WANT or (kind == KEEP and self.keeps) or (kind == ASIDE and self.mulligan == SET_ASIDE)
+        return [row for row in self.rows[kind] if not row.is_empty] if is_used else []
+
+    def _name_groups(self, used: Mapping[str, Sequence[Any]]) -> dict[str, str]:
+        """The different texts that ask for cards, each with a letter."""
+        texts = dict.fromkeys(row.cleaned_data["of"] for rows in used.values() for row in rows)
+        asked = [text for text in texts if not (text == REST and self.mulligan == SET_ASIDE)]
+        return {f"{_LETTERS[at]}" if at < MAX_GROUPS else f"{at}": text for at, text in enumerate(asked)}
+
+    def _find_members(self, groups: Mapping[str, str], used: Mapping[str, Sequence[Any]]) -> dict[str, Any] | None:
+        """The lines of each group; None where one can't be read."""
+        found, entries = {}, self._entries
+        for letter, text in groups.items():
+            try:
+                found[letter] = find_group(self._read_group(text, entries), "", self.source.game, entries)
+            except InputError as error:
+                for row in (row for rows in used.values() for row in rows if row.cleaned_data["of"] == text):
+                    row.add_error("of", end_sentence(error.message))
+        is_whole = len(found) == len(groups)
+        return found if is_whole else None
+
+    def _read_group(self, text: str, entries: Sequence[DeckEntry]) -> dict[str, Any]:
+        """What a row asks for: names of the list's cards, else a search."""
+        parts = [part.strip() for part in text.split(_SEPARATOR) if part.strip()]
+        known = {fold(entry.name) for entry in entries}
+        for entry in entries:
+            cards = (entry.card,) if entry.card else entry.candidates
+            known.update(fold(name) for card in cards for name in (card.name, card.title, card.slug))
+        if len(parts) > 1 or (parts and fold(parts[0]) in known):
+            return {"names": parts}
+        return {"q": text}
+
+    def _build_question(self, used: Mapping[str, Sequence[Any]], letters: Mapping[str, str]) -> dict[str, Any]:
+        policy: dict[str, Any] = {"do": self.mulligan}
+        if used[KEEP] or self.mulligan == KEEP_IF:
+            policy["keep"] = _build_clauses(used[KEEP], letters)
+        if self.mulligan == SET_ASIDE:
+            policy["aside"] = [
+                {"of": letters.get(row.cleaned_data["of"], REST), "beyond": row.cleaned_data["beyond"] or 0}
+                for row in used[ASIDE]
+            ]
+        question = {
+            "game": self.source.game if self.pile == DECK else self.pile,
+            "want": _build_clauses(used[WANT], letters),
+            "mulligan": policy,
+            "first": self.first,
+        }
+        return {**question, "distinct": True} if self.is_distinct else question
+
+    def _name_open(self, cards: Sequence[GroupedCard]) -> tuple[str, ...]:
+        entries = zip(self._entries, cards, strict=True)
+        names = (entry.card.title if entry.card else entry.name for entry, card in entries if card.undecided)
+        return tuple(dict.fromkeys(names))
+
+
+def _build_clauses(rows: Sequence[Any], letters: Mapping[str, str]) -> list[list[dict[str, Any]]]:
+    """The rows as clauses: `or` begins another one."""
+    clauses: list[list[dict[str, Any]]] = []
+    for row in rows:
+        if not clauses or row.cleaned_data["join"] == OR:
+            clauses.append([])
+        clauses[-1].append(row.as_want(letters[row.cleaned_data["of"]]))
+    return clauses
+
+
+def _explain(error: InputError) -> str:
+    """What is wrong with a question, for people."""
+    if error.place.startswith("mulligan.keep"):
+        return "Say which hands to keep: fill in a condition under “Hands to keep”."
+    if error.place.startswith("mulligan.aside"):
+        return "Say what to set aside: fill in a row under “Cards to set aside”."
+    return end_sentence(error.message)
+
+
+def end_sentence(text: str) -> str:
+    """A message as a whole sentence."""
+    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
