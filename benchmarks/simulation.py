@@ -12,6 +12,7 @@ from collections.abc import Callable
 from statistics import median
 from time import process_time
 
+from benchmarks import odds
 from engine.games.vs_classic.stats import NON_UNIQUE
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import DECK, Deck, DeckEntry
@@ -38,7 +39,7 @@ def main() -> str | None:
             return f"{name}: the two paths differ"
         plain, many, ratio = measure(run)
         print(f"{name:<24}{many:>10,.0f} by NumPy {plain:>8,.0f} plain {ratio:>6.1f} times; {CHECKED:,} games checked")
-    return None
+    return odds.print_figures()
 
 
 def measure(run: GoldfishRun) -> tuple[float, float, float]:

@@ -59,15 +59,17 @@ def shuffle_partly(words: Words, copies: NDArray[np.int16]) -> NDArray[np.int16]
     size = len(copies)
     decks = np.tile(copies, (games, 1))
     flat, starts = decks.reshape(-1), np.arange(games, dtype=np.int64) * size
+    found = np.empty((count, games), dtype=copies.dtype)
     for place in range(count):
         left = np.uint64(size - place)
         drawn = (words[place] & _LOW) * left
         drawn >>= _HALF
         drawn += (words[place] >> _HALF) * left
         drawn >>= _HALF
-        here = starts + place
-        there = here + drawn.astype(np.int64)
-        found = flat[there]
-        flat[there] = flat[here]
-        flat[here] = found
-    return decks[:, :count]
+        there = drawn.view(np.int64)
+        there += starts
+        there += place
+        found[place] = flat[there]
+        # What lies at a place that is dealt isn't looked at again.
+        flat[there] = decks[:, place]
+    return found.T

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -50,23 +50,36 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """An answer: one chance, or one a turn; the cards seen by each turn from 0; what the best policy does."""
+    """An answer: one chance, or one a turn; what the best policy does."""
 
     odds: tuple[Odds, ...]
-    seen: tuple[tuple[int, ...], ...]  #: of each deck
-    assumes: tuple[str, ...]
-    citations: tuple[Citation, ...]
+    decks: tuple[AskedDeck, ...]
     best: Chance | None = None
+
+    @property
+    def seen(self) -> tuple[tuple[int, ...], ...]:
+        """The cards of each deck seen by each turn from 0."""
+        return tuple(map(count_seen, self.decks))
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        """What the answer takes for granted beside the rules."""
+        return tuple(dict.fromkeys(said for deck in self.decks for said in list_assumptions(deck)))
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules of opening hand, mulligan and draw."""
+        return tuple(dict.fromkeys(cited for deck in self.decks for cited in list_citations(deck)))
 
     def as_dict(self) -> dict[str, Any]:
         """The answer as the API and the command line give it."""
-        one = self.odds[0]
+        one, seen = self.odds[0], [list(each) for each in self.seen]
         head = one.as_dict() if one.turn is None else {"answers": [each.as_dict() for each in self.odds]}
         best = {} if self.best is None else _describe_best(self.best)
         return {
             **head,
             **best,
-            "seen": list(self.seen[0]) if len(self.seen) == 1 else [list(each) for each in self.seen],
+            "seen": seen[0] if len(seen) == 1 else seen,
             "assumes": list(self.assumes),
             "citations": [each.as_dict() for each in self.citations],
         }
@@ -90,19 +103,10 @@ def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
     spent = work or Work()
     turns: Sequence[int | None] = decks[0].question.turns or (None,)
     ranges = [[_find_range(deck, turn, spent) for deck in decks] for turn in turns]
-    odds = tuple(
-        Odds(_multiply(each.least for each in found), _multiply(each.most for each in found), turn)
-        for turn, found in zip(turns, ranges, strict=True)
-    )
+    odds = tuple(_join(found, turn) for turn, found in zip(turns, ranges, strict=True))
     is_one = len(decks) == 1 and turns == (None,) and odds[0].least == odds[0].most
     shows_best = is_one and decks[0].question.mulligan.do == BEST
-    return OddsAnswer(
-        odds,
-        tuple(count_seen(deck) for deck in decks),
-        tuple(dict.fromkeys(said for deck in decks for said in list_assumptions(deck))),
-        tuple(dict.fromkeys(cited for deck in decks for cited in list_citations(deck))),
-        ranges[0][0].most if shows_best else None,
-    )
+    return OddsAnswer(odds, tuple(decks), ranges[0][0].most if shows_best else None)
 
 
 def group_cards(deck: GroupedDeck) -> tuple[GroupedCard, ...]:
@@ -119,8 +123,11 @@ def _write(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def _multiply(chances: Iterable[Chance]) -> Fraction:
-    return reduce(mul, (each.value for each in chances))
+def _join(found: Sequence[ChanceRange], turn: int | None) -> Odds:
+    """The chance that all come true, of decks that know nothing of each other."""
+    least = reduce(mul, [each.least.value for each in found])
+    is_range = any(each.least is not each.most for each in found)
+    return Odds(least, reduce(mul, [each.most.value for each in found]) if is_range else least, turn)
 
 
 def _find_range(deck: AskedDeck, turn: int | None, work: Work) -> ChanceRange:

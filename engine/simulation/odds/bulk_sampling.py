@@ -102,28 +102,33 @@ def _choose(deck: SampledDeck, orders: Orders) -> NDArray[np.int16]:
 def _hold(deck: SampledDeck, orders: Orders, asides: NDArray[np.int16] | None = None) -> list[Flags]:
     """By turn, whether a clause is met by the cards that are seen, but for those that go: as many more are seen."""
     games = np.arange(len(orders))
-    gone = asides.sum(axis=1, dtype=np.int64) if asides is not None else np.zeros(len(orders), dtype=np.int64)
+    gone = asides.sum(axis=1, dtype=np.int64) if asides is not None else None
     sums: dict[tuple[int, ...], NDArray[np.int16]] = {}
     told = []
     for asked in deck.turns:
         met = []
         for each in asked.want.table:
             if (seen := sums.get(each.classes)) is None:
-                seen = sums[each.classes] = _sum_up(orders, each.classes, len(asked.counts) + 1)
-            count = seen[games, asked.drawn[each.by] + gone]
-            if asides is not None:
-                count = count - asides[:, list(each.classes)].sum(axis=1, dtype=np.int16)
+                seen = sums[each.classes] = _sum_up(orders, each.classes)
+            if asides is None or gone is None:
+                count = seen[asked.drawn[each.by]]
+            else:
+                count = seen[asked.drawn[each.by] + gone, games]
+                count -= asides[:, list(each.classes)].sum(axis=1, dtype=np.int16)
             met.append((count >= each.least) & (each.most is None or count <= each.most))
         told.append(_join(met, asked.want.clauses))
     return told
 
 
-def _sum_up(orders: Orders, classes: tuple[int, ...], known: int) -> NDArray[np.int16]:
-    """How many of the first cards of each game are of some classes: of none of its cards, of one, of two …"""
-    is_of = np.zeros(known, dtype=np.int16)
-    is_of[list(classes)] = 1
-    sums = np.zeros((orders.shape[0], orders.shape[1] + 1), dtype=np.int16)
-    np.cumsum(is_of[orders], axis=1, out=sums[:, 1:])
+def _sum_up(orders: Orders, classes: tuple[int, ...]) -> NDArray[np.int16]:
+    """How many of the first cards are of some classes, a column a game: of none of its cards, of one, of two …"""
+    cards = orders.T
+    is_of = np.zeros(cards.shape, dtype=np.bool_)
+    for at in classes:
+        is_of |= cards == at
+    sums = np.zeros((orders.shape[1] + 1, orders.shape[0]), dtype=np.int16)
+    for place, found in enumerate(is_of):
+        np.add(sums[place], found, out=sums[place + 1])
     return sums
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -48,7 +48,10 @@ def list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> I
 
     Of many that are undecided those in which all or none are in: what is wanted at least is likelier with more.
     """
-    undecided = [(at, group) for at, card in enumerate(cards) for group in sorted(card.undecided)]
+    undecided = [(at, group) for at, card in enumerate(cards) if card.undecided for group in sorted(card.undecided)]
+    if not undecided:
+        yield _group_cards(cards, size)
+        return
     if len(undecided) <= MAX_UNDECIDED:
         choices: Iterator[Sequence[bool]] = product((False, True), repeat=len(undecided))
     elif _gains_with_more(question):
@@ -61,11 +64,16 @@ def list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> I
         )
     for choice in choices:
         chosen = {place for place, is_in in zip(undecided, choice, strict=True) if is_in}
-        cells: dict[frozenset[str], int] = {}
-        for at, card in enumerate(cards):
-            groups = card.groups | {group for place, group in chosen if place == at} if chosen else card.groups
-            cells[groups] = cells.get(groups, 0) + card.count
-        yield group_cells(cells, size)
+        yield _group_cards(cards, size, chosen)
+
+
+def _group_cards(cards: Sequence[GroupedCard], size: int, chosen: Collection[tuple[int, str]] = ()) -> GroupedDeck:
+    """The deck in which of the undecided cards, by place and group, those chosen are in."""
+    cells: dict[frozenset[str], int] = {}
+    for at, card in enumerate(cards):
+        groups = card.groups | {group for place, group in chosen if place == at} if chosen else card.groups
+        cells[groups] = cells.get(groups, 0) + card.count
+    return group_cells(cells, size)
 
 
 def _gains_with_more(question: Question) -> bool:
