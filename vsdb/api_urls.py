@@ -25,6 +25,7 @@ from vsdb.news import api as changes
 from vsdb.search import api as search
 from vsdb.simulations import api as simulations
 from vsdb.simulations import goldfish_api as goldfish
+from vsdb.simulations import hand_api as hands
 from vsdb.simulations import run_api as simulation_runs
 from vsdb.timelines.api import TimelineOfCard, TimelineOfList
 from vsdb.web import api_guide
@@ -37,7 +38,7 @@ _LISTS = (
     *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage", "bulk"),
 )
 _LOOK_UPS = ("jump", "card-named", "card-titles", "card-random", "card-collection")
-_QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "simulate", "what-if")
+_QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "sample-hand", "simulate", "what-if")
 
 
 class Entrance(APIView):
@@ -123,6 +124,7 @@ _V1: list[URLPattern] = [
     path("life", TimelineOfList.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("odds", simulations.OddsQuestions.as_view(), name="odds"),
+    path("sample-hand", hands.SampleHandQuestions.as_view(), name="sample-hand"),
     path("simulate", goldfish.GoldfishQuestions.as_view(), name="simulate"),
     path("simulation-runs", simulation_runs.SimulationRuns.as_view(), name="simulation-runs"),
     path("simulation-runs/<slug:key>", simulation_runs.OneSimulationRun.as_view(), name="simulation-run"),

@@ -200,7 +200,7 @@
     }
     const copied = event.target.closest("[data-copy-text]");
     if (copied) copyText(copied);
-    const handLink = event.target.closest("[data-hand], #hand-view a");
+    const handLink = event.target.closest("[data-hand], #hand-view a[data-step]");
     if (handLink && !event.ctrlKey && !event.metaKey) dealHand(event, handLink);
   });
 
@@ -223,8 +223,8 @@
     htmx.ajax("GET", address, { target: "#hand-view", select: "#hand-view", swap: "outerHTML" }).then(() => {
       const box = document.getElementById("handbox");
       if (!box.open) box.showModal();
-      for (const link of box.querySelectorAll("a")) if (!isHand(link.href)) link.target = "_blank";
-      box.querySelector("#hand-view h1, #hand-view a")?.focus();
+      for (const link of box.querySelectorAll("a:not([data-step])")) link.target = "_blank";
+      box.querySelector("#hand-state")?.focus();
     });
   }
 

@@ -44,6 +44,7 @@ class TestEntrance:
             "life",
             "odds",
             "repair",
+            "sample_hand",
             "simulate",
             "what_if",
         }

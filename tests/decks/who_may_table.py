@@ -255,7 +255,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "wordings:group": {"game": "vs-classic", "slug": "none"},
     "formats:format": {"game": "vs-classic", "slug": "silver-age"},
     **_each(("simulate:start", "simulate:odds", "simulate:hand", "simulate:hands", "simulate:games"), {}),
-    **_each(("whatif:page", "whatif:cards", "api:odds", "api:simulate", "api:what-if"), {}),
+    **_each(("whatif:page", "whatif:cards", "api:odds", "api:sample-hand", "api:simulate", "api:what-if"), {}),
     **_each(("decks:repair", "api:repair", "decks:team", "api:check-team"), {}),
     **_each(
         ("decks:check", "decks:json", "decks:life", "stored:index", "stored:complete", "stored:compare"),

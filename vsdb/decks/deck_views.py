@@ -1,5 +1,5 @@
 """Lists of decks, also those of a person, the page of one, what its owner does with it, what others say of it, and what
-it gives away: sample hands, files in every layout, paper, and a picture for other sites."""
+it gives away: files in every layout, paper, and a picture for other sites."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from vsdb.accounts.viewers import for_members, forget_built, get_viewer, remembe
 from vsdb.catalog.cards.filters import write_term
 from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices
-from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import answers_in_read_only_mode, read_number, redirect_to_own_address
@@ -289,31 +288,6 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 
 def _back_to(place: ViewedDeck, part: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{place.address()}#{part}")
-
-
-@with_readable_deck
-def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
-    """A hand of the newest version; without a seed one is drawn, and the address then holds it."""
-    seed = read_number(request.GET, "seed")
-    if seed is None:
-        return HttpResponseRedirect(f"{place.address('hand')}?seed={draw_seed()}")
-    words, aside = request.GET, request.GET.getlist("aside")[:20]
-    if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in aside):
-        raise InputError("`aside` needs a card's position in the hand, a number", place="aside")
-    ticked, drawn = tuple(sorted({int(each) for each in aside})), read_number(words, "draw") or 0
-    asked = HandRequest(seed=seed, has_mulligan=bool(words.get("mulligan")), aside=ticked, drawn=drawn)
-    read = deck_page.read_version(place.deck)
-    problem = ""
-    try:
-        page = build_hand_page(read.value, asked, read.on)
-    except InputError as error:
-        if not ticked:
-            raise
-        # Too many were ticked: the same hand once more, with them.
-        problem = to_sentence(str(error))
-        page = build_hand_page(read.value, HandRequest(seed=seed), read.on)
-    context = {"place": place, "page": page, "problem": problem, "ticked": ticked}
-    return render(request, "decks/hand.html", context, status=400 if problem else 200)
 
 
 @with_readable_deck

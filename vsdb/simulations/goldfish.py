@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine import InputError
 from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
 from vsdb.check import services
-from vsdb.check.sample_hand import draw_seed
 from vsdb.core.limits.computing import bounds_computing
+from vsdb.simulations.hands import draw_seed
 
 DEFAULT_GAMES, DEFAULT_TURNS = 1_000, 7
 MAX_TURNS = 12

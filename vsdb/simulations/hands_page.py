@@ -1,13 +1,237 @@
-"""The page of twenty hands of a list."""
+"""The page of twenty opening hands at a glance: keep or mulligan, and how one's choices compare with the policy.
+
+The hands have the seeds from the address's seed on, one after another. The choices stand in the address, a letter a
+hand: `1` kept, `0` not, `-` not judged.
+"""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import fmean
+
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 
+from engine import InputError
+from engine.model.cards import Card
+from engine.simulation.hands import DealtCard
+from engine.simulation.opening_rules import ASIDE
+from vsdb.catalog.cards.faces import FaceFigure, build_face
+from vsdb.core.requests import read_number
+from vsdb.simulations.hands import SEED_DIGITS, DealtHands, HandRequest, SampleHand, deal_hands, draw_seed
 from vsdb.simulations.sources import SimulatedList
 
+COUNT = 20
+KEPT, GONE, OPEN = "1", "0", "-"
+_VALUES = {"k": KEPT, "m": GONE}  #: of the form's buttons
+_MAX_FRACTION = 24  #: characters of a fraction that is written out
 
-def show(request: HttpRequest, source: SimulatedList) -> HttpResponse:
-    """The page."""
-    return render(request, "simulations/hands.html", {"source": source, "current": "hands"})
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A card of a hand as one line; `coin` is its cost, None where the line names no one card."""
+
+    name: str
+    card: Card | None
+    coin: FaceFigure | None
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """Cheapest first, then what has no number for a cost."""
+        value = self.coin.value if self.coin else ""
+        return (int(value) if value.isdecimal() else 1_000, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedHand:
+    """A hand of the page, and what was chosen for it."""
+
+    number: int
+    sample: SampleHand
+    lines: Sequence[CardLine]
+    address: str
+    choice: str = OPEN
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether one keeps it."""
+        return self.choice == KEPT
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether one has chosen."""
+        return self.choice != OPEN
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the policy chooses the same; None where one of them doesn't choose."""
+        decision = self.sample.decision
+        return None if decision is None or not self.is_judged else decision.keeps is self.is_kept
+
+
+@dataclass(frozen=True, slots=True)
+class HandsTally:
+    """What one's choices come to."""
+
+    hands: Sequence[JudgedHand]
+    costs: Mapping[str, int]  #: of the cards with a number for a cost, by identity
+
+    @property
+    def judged(self) -> Sequence[JudgedHand]:
+        """The hands that were judged."""
+        return [each for each in self.hands if each.is_judged]
+
+    @property
+    def kept(self) -> int:
+        """How many were kept."""
+        return sum(each.is_kept for each in self.judged)
+
+    @property
+    def share(self) -> str:
+        """The share that was kept of those judged."""
+        return format_percent(Fraction(self.kept, len(self.judged)))
+
+    @property
+    def agreed(self) -> int:
+        """How often the policy chooses the same."""
+        return sum(each.agrees is True for each in self.judged)
+
+    @property
+    def different(self) -> Sequence[JudgedHand]:
+        """The hands for which the policy chooses otherwise."""
+        return [each for each in self.judged if each.agrees is False]
+
+    @property
+    def averages(self) -> Sequence[tuple[str, str]]:
+        """The average cost of a card in the hands kept, in those not, and in all twenty, as far as there are any."""
+        groups = (
+            ("hands you keep", [each for each in self.judged if each.is_kept]),
+            ("hands you don’t keep", [each for each in self.judged if not each.is_kept]),
+            ("all hands here", self.hands),
+        )
+        found = ((title, [*self._list_costs(hands)]) for title, hands in groups)
+        return [(title, f"{fmean(costs):.2f}") for title, costs in found if costs]
+
+    def _list_costs(self, hands: Iterable[JudgedHand]) -> Iterator[int]:
+        for each in hands:
+            for dealt in each.sample.hand.opening:
+                if dealt.identity in self.costs:
+                    yield self.costs[dealt.identity]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """The hands with the addresses of those before and after them."""
+
+    source: SimulatedList
+    dealt: DealtHands
+    hands: Sequence[JudgedHand]
+
+    @property
+    def form_words(self) -> Sequence[tuple[str, str]]:
+        """The hidden fields of the form."""
+        return (*self.source.words, ("seed", str(self.dealt.seed)))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the list has no card to deal."""
+        return not self.hands[0].sample.hand.cards
+
+    @property
+    def sets_aside(self) -> bool:
+        """Whether the mulligan of the game sets single cards aside."""
+        return self.hands[0].sample.hand.rule.mulligan == ASIDE
+
+    @property
+    def last_seed(self) -> int:
+        """The seed of the last hand."""
+        return self.dealt.seed + len(self.hands) - 1
+
+    @property
+    def next_address(self) -> str:
+        """The address of the next twenty."""
+        return self.source.address("hands", [("seed", str(self.dealt.seed + COUNT))])
+
+    @property
+    def address(self) -> str:
+        """The address of these hands with one's choices."""
+        return self.source.address("hands", list_words(self.dealt.seed, [each.choice for each in self.hands]))
+
+    @property
+    def tally(self) -> HandsTally | None:
+        """What one's choices come to; None before the first."""
+        if not any(each.is_judged for each in self.hands):
+            return None
+        cards = self.dealt.policy.deck.cards if self.dealt.policy else ()
+        return HandsTally(self.hands, {card.identity: card.cost for card in cards if card.cost is not None})
+
+    @property
+    def share_kept(self) -> str:
+        """The exact share of opening hands that the policy keeps, in words; empty without a policy."""
+        share = self.dealt.share_kept
+        if share is None:
+            return ""
+        fraction = str(share)
+        return format_percent(share) + (f" ({fraction})" if "/" in fraction and len(fraction) <= _MAX_FRACTION else "")
+
+
+def format_percent(share: Fraction) -> str:
+    """A share as a percentage with one decimal, none where it is 0."""
+    return f"{float(share):.1%}".replace(".0%", "%")
+
+
+def list_words(seed: int, choices: Sequence[str]) -> list[tuple[str, str]]:
+    """The words of an address with these choices."""
+    told = "".join(choices).rstrip(OPEN)
+    return [("seed", str(seed)), *([("kept", told)] if told else [])]
+
+
+def read_choices(words: QueryDict) -> list[str]:
+    """A choice for each hand. Raises InputError."""
+    told = words.get("kept", "").strip()
+    if len(told) > COUNT or not set(told) <= {KEPT, GONE, OPEN}:
+        raise InputError(f"{told[:30]!r} isn't up to {COUNT} of 1, 0 and -, a character a hand", place="kept")
+    return [*told.ljust(COUNT, OPEN)]
+
+
+def build_hands_page(source: SimulatedList, seed: int, choices: Sequence[str]) -> HandsPage:
+    """The hands from a seed on; no query."""
+    dealt = deal_hands(source.deck, seed, COUNT, source.on)
+    lines: dict[str, CardLine] = {}
+    hands = [
+        JudgedHand(
+            number,
+            sample,
+            sorted((_find_line(card, lines) for card in sample.hand.cards), key=lambda line: line.order),
+            source.address("hand", HandRequest(sample.hand.seed).list_words()),
+            choice,
+        )
+        for number, (sample, choice) in enumerate(zip(dealt.hands, choices, strict=True), start=1)
+    ]
+    return HandsPage(source, dealt, hands)
+
+
+def _find_line(dealt: DealtCard, lines: dict[str, CardLine]) -> CardLine:
+    if dealt.identity not in lines:
+        coins = build_face(dealt.card).coins if dealt.card else ()
+        lines[dealt.identity] = CardLine(dealt.name, dealt.card, coins[0] if coins else None)
+    return lines[dealt.identity]
+
+
+def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
+    """The page. Without a seed one is drawn, and a form that is sent leads to the address that holds its choices."""
+    words = request.GET
+    seed = read_number(words, "seed", digits=SEED_DIGITS)
+    if seed is None:
+        return HttpResponseRedirect(source.address("hands", [("seed", str(draw_seed()))]))
+    choices = read_choices(words)
+    sent = {number: _VALUES.get(words.get(f"h{number}", "")) for number in range(1, COUNT + 1)}
+    if any(sent.values()):
+        chosen = [sent[number] or choice for number, choice in enumerate(choices, start=1)]
+        return HttpResponseRedirect(f"{source.address('hands', list_words(seed, chosen))}#tally")
+    page = build_hands_page(source, seed, choices)
+    if words.get("as") == "json":
+        return JsonResponse({**page.dealt.as_dict(), "choices": choices})
+    return render(request, "simulations/hands.html", {"source": source, "current": "hands", "page": page})

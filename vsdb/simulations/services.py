@@ -25,7 +25,6 @@ from engine import InputError, NotFound, decklists
 from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
 from engine.simulation.goldfish.tallies import read_tally
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.sample_hand import draw_seed
 from vsdb.check.services import day_said, read_list, read_sent
 from vsdb.core.code_version import get_code_version
 from vsdb.core.errors import ApplicationError, TooManyRequests
@@ -33,6 +32,7 @@ from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import quantity
 from vsdb.simulations.goldfish import MAX_TURNS, GoldfishRequest
+from vsdb.simulations.hands import draw_seed
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.selectors import OPEN, PATIENCE, list_expired_runs, list_idle_runs
 

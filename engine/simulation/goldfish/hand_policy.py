@@ -21,10 +21,10 @@ from engine.simulation.opening_rules import ASIDE
 
 @dataclass(frozen=True, slots=True)
 class PolicyDecision:
-    """What the policy does with an opening hand: the places of the cards that go, and why in words."""
+    """What the policy does with an opening hand: the places of the cards that go; the policy in words, and why."""
 
     gone: tuple[int, ...]
-    policy: str
+    words: str
     reason: str
 
     @property
@@ -34,7 +34,7 @@ class PolicyDecision:
 
     def as_dict(self) -> dict[str, Any]:
         """The decision as the API and the command line give it."""
-        return {"keeps": self.keeps, "gone": list(self.gone), "policy": self.policy, "reason": self.reason}
+        return {"keeps": self.keeps, "gone": list(self.gone), "words": self.words, "reason": self.reason}
 
 
 @dataclass(frozen=True)

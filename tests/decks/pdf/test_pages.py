@@ -1,8 +1,6 @@
-"""What a deck gives away: hands, files, paper; and the check of a fingerprint."""
+"""What a deck gives away: files, paper; and the check of a fingerprint."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -37,75 +35,10 @@ def jinx(ann: tuple[User, Client]) -> Deck:
     return deck_of(ann[0], title="Jinx", text=found.text, game="riftbound", format="standard", visibility="public")
 
 
-def names_in(page: str) -> list[str]:
-    """The names on the faces of a page, in order."""
-    return re.findall(r'class="face__name">([^<]+)<', page)
-
-
 def text_of(client: Client, address: str) -> str:
     answer = client.get(address, follow=True)
     assert answer.status_code == 200
     return str(answer.content.decode())
-
-
-class TestHands:
-    def test_without_a_seed_one_is_drawn_and_stands_in_the_address(self, warbound: Deck, client: Client) -> None:
-        answer = client.get(f"/decks/{warbound.pk}/hand/")
-        assert re.fullmatch(rf"/decks/{warbound.pk}/hand/\?seed=\d+", answer.headers["Location"])
-
-    def test_an_address_deals_the_same_again(self, warbound: Deck, client: Client) -> None:
-        address = f"/decks/{warbound.pk}/hand/?seed=7"
-        first = names_in(text_of(client, address))
-        assert len(first) == 4  # rule 101.5 of the comprehensive rules
-        assert names_in(text_of(client, address)) == first
-        other = f"/decks/{warbound.pk}/hand/?seed=8"
-        assert names_in(text_of(client, other)) != first
-
-    def test_draws_on_from_what_was_dealt(self, warbound: Deck, client: Client) -> None:
-        address = f"/decks/{warbound.pk}/hand/?seed=7"
-        page = text_of(client, address)
-        assert f'href="{address}&amp;draw=2"' in page
-        assert f'href="{address}&amp;draw=1"' in page
-        more = names_in(text_of(client, f"{address}&draw=2"))
-        assert more[:4] == names_in(page)
-        assert len(more) == 6
-
-    def test_a_whole_hand_goes_where_the_game_has_it_so(self, warbound: Deck, client: Client) -> None:
-        address = f"/decks/{warbound.pk}/hand/?seed=7"
-        assert f'href="{address}&amp;mulligan=1"' in text_of(client, address)
-        after = text_of(client, f"{address}&mulligan=1")
-        assert "after a mulligan" in after
-        assert ">Mulligan<" not in after
-        assert client.get(f"{address}&aside=0").status_code == 400
-
-    def test_single_cards_are_set_aside_where_the_game_has_it_so(self, jinx: Deck, client: Client) -> None:
-        address = f"/decks/{jinx.pk}/hand/?seed=7"
-        page = text_of(client, address)
-        before = names_in(page)
-        assert page.count('name="aside"') == len(before) == 4
-        after = names_in(text_of(client, f"{address}&mulligan=1&aside=0&aside=2"))
-        assert after[:2] == [before[1], before[3]]
-        refused = client.get(f"{address}&mulligan=1&aside=0&aside=1&aside=2")
-        again = refused.content.decode()
-        assert refused.status_code == 400
-        assert "at most 2" in again
-        assert names_in(again) == before
-        assert again.count(" checked") == 3
-        assert "Champion" in page
-
-    @pytest.mark.parametrize("query", ["seed=x", "seed=-1", "seed=1&draw=999", "seed=1&aside=x", "seed=" + "9" * 60])
-    def test_what_no_hand_can_be_is_refused(self, warbound: Deck, client: Client, query: str) -> None:
-        assert client.get(f"/decks/{warbound.pk}/hand/?{query}").status_code == 400
-
-    def test_a_deck_without_cards_has_none(self, ann: tuple[User, Client]) -> None:
-        deck = deck_of(ann[0], text="???\n")
-        assert "No cards to deal" in text_of(ann[1], f"/decks/{deck.pk}/hand/?seed=1")
-
-    def test_more_can_be_asked_than_there_is(self, ann: tuple[User, Client]) -> None:
-        deck = deck_of(ann[0], text="2 Mobilize\n3 Nobody at all\n")
-        page = text_of(ann[1], f"/decks/{deck.pk}/hand/?seed=1&draw=40")
-        assert "0 left in the deck" in page
-        assert page.count("Nobody at all") == 3
 
 
 class TestFiles:

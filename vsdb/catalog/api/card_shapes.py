@@ -222,6 +222,7 @@ class EntranceShape(Shape):
     life = shapes.Address("Post a list to get its timeline in each format.")
     odds = shapes.Address("Post a question about the odds of a deck’s draws.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
+    sample_hand = shapes.Address("Post a list to deal a sample hand.")
     simulate = shapes.Address("Post a list to play its goldfish games.")
     simulation_runs = shapes.Address("Your goldfish games in the background. Post a list to start some; needs a token.")
     what_if = shapes.Address("Post a ban, a rotation or an erratum to try it.")

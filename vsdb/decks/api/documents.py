@@ -17,12 +17,11 @@ from engine.model.errors import InputError
 from engine.model.games import Game, games, name_in_messages
 from vsdb.api.base import StoredView, describe_answer, read
 from vsdb.api.parameters import path_parameter, query_parameter, read_list_parameter
-from vsdb.api.shapes import Flag, Number, Shape, Slugs, Text, Texts
+from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.api import CitationShape, RepairShape, VerdictsShape, verdicts_response
-from vsdb.check.sample_hand import HandRequest, build_hand_page, draw_seed
+from vsdb.check.api import RepairShape, VerdictsShape, verdicts_response
 from vsdb.core.dates import parse_day
-from vsdb.core.requests import parse_whole_number, read_number
+from vsdb.core.requests import read_number
 from vsdb.decks import selectors
 from vsdb.decks.api import ReadView, place_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, build_deck_value
@@ -31,6 +30,8 @@ from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
 from vsdb.decks.versions import life_of, repair_of
 from vsdb.exchange.deck_lists.layouts import index_layouts
+from vsdb.simulations.hand_api import HAND_PARAMETERS, HandShape
+from vsdb.simulations.hands import deal_hand, read_hand_request
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 
 _LAYOUT = path_parameter("layout", "A layout.", enum=list(index_layouts()))
@@ -223,39 +224,6 @@ class ExportShape(Shape):
     remarks = Texts("What the file format can't hold.", source="export.remarks")
 
 
-class DealtShape(Shape):
-    """A card in a hand."""
-
-    name = Text("The card's title.")
-    slug = Text("The card's slug; null: the line doesn't name exactly one card.", allow_null=True)
-
-
-class OpeningRuleShape(Shape):
-    """The game's opening rules."""
-
-    hand_size = Number("Cards in an opening hand.")
-    mulligan = Text("How the mulligan works.")
-    most_aside = Number("The maximum number of cards you may set aside.")
-    draws_per_turn = Number("Cards drawn each turn.")
-    dealt_by = CitationShape.one("The rule of the opening hand.", allow_null=True)
-    mulligan_by = CitationShape.one("The rule of the mulligan.", allow_null=True)
-    drawn_by = CitationShape.one("The rule of the draw.", allow_null=True)
-    note = Text("A note; may be empty.")
-
-
-class HandShape(Shape):
-    """A sample hand. The same parameters deal it again."""
-
-    game = Text("The slug of the game.")
-    seed = Number("The seed.")
-    hand = DealtShape.several("The cards in hand.")
-    library_left = Number("The number of cards left in the deck.")
-    mulligans = Number("The number of mulligans taken.")
-    drawn = Number("The number of cards drawn after the opening hand.")
-    may_mulligan = Flag("Whether a mulligan is still possible.")
-    rule = OpeningRuleShape.one("The game's opening rules.")
-
-
 class Exports(ReadView):
     """A deck in a layout."""
 
@@ -269,27 +237,14 @@ class Exports(ReadView):
 class SampleHand(ReadView):
     """A sample hand of a deck."""
 
-    asks = (
-        query_parameter("seed", "The seed, which deals the same hand again; left out: a random one.", int),
-        query_parameter("mulligan", "True: take the game's mulligan.", bool),
-        query_parameter(
-            "aside", "Positions of the cards set aside, from 0.", {"type": "array", "items": {"type": "integer"}}
-        ),
-        query_parameter("draw", "The number of cards to draw afterwards.", int),
-    )
+    asks = HAND_PARAMETERS
 
     @describe_answer(HandShape, 400, 404, parameters=[*asks])
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """Deal a sample hand by the game's rules."""
-        place, words = place_of(request, pk, secret), request.query_params
-        wanted = HandRequest(
-            seed=_number(words["seed"], "seed") if "seed" in words else draw_seed(),
-            has_mulligan=words.get("mulligan") in ("true", "1"),
-            aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
-            drawn=_number(words["draw"], "draw") if "draw" in words else 0,
-        )
+        place, asked = place_of(request, pk, secret), read_hand_request(request.query_params)
         found = read_version(place.deck)
-        return Response(build_hand_page(found.value, wanted, found.on).hand.as_dict())
+        return Response(deal_hand(found.value, asked, found.on).as_dict())
 
 
 class Fingerprint(ReadView):
@@ -347,7 +302,3 @@ class ReadList(StoredView):
         sent = read(ReadRequestShape, request)
         taken = import_sent_list(sent["deck"], game=sent.get("game", ""), file_name=sent.get("file_name", ""))
         return Response(ReadShape(taken).data)
-
-
-def _number(text: str, place: str) -> int:
-    return parse_whole_number(text, place, digits=18)

@@ -53,7 +53,7 @@ class TestDecision:
         assert decision.as_dict() == {
             "keeps": False,
             "gone": [0, 1, 2, 3],
-            "policy": "without a character of cost 3 or less the hand goes",
+            "words": "without a character of cost 3 or less the hand goes",
             "reason": "Takes a mulligan: no card keeps the hand.",
         }
         assert policy.follow(hand).mulligans == 1
