@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.simulation.goldfish.bulk_row import Ranks, RowGames, play_games
 from engine.simulation.goldfish.bulk_sets import MAX_POINTS
 from engine.simulation.goldfish.bulk_tables import RowTables, build_tables, number_names
+from engine.simulation.goldfish.bulk_teams import mask_teams
 from engine.simulation.goldfish.bulk_words import generate_words, shuffle_partly
 from engine.simulation.goldfish.dealing import Deal
 from engine.simulation.goldfish.policy import TurnFigures
@@ -23,6 +24,7 @@ from engine.simulation.opening_rules import BOTTOM, RESHUFFLE
 
 GAMES_AT_ONCE = 4_096
 MAX_CELLS = 1 << 21  #: cards of all decks that are shuffled at once
+PROBED, MAX_SPOILT = 256, 0.04  #: games that are tried, and the share of them that plain Python may have to play
 _FIELDS = len(TurnFigures._fields) - 1  #: before a game's own
 
 Figures = NDArray[np.int64]  #: a table a turn: a row a figure, a column a game
@@ -41,8 +43,9 @@ def play_portion(run: GoldfishRun, start: int, stop: int) -> Tally:
 
 
 def is_suited(run: GoldfishRun) -> bool:
-    """Whether the games of a run fit the tables, all but the rare one; not where cards wait for a team."""
-    return _prepare(run) is not None and not any(card.need for card in run.cards.cards)
+    """Whether the games of a run fit the tables, all but a few, as far as the first games tell."""
+    bulk = _prepare(run)
+    return bulk is not None and float(bulk.play_rows(1, PROBED + 1)[1].mean()) <= MAX_SPOILT
 
 
 def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]]:
@@ -65,11 +68,19 @@ class _Bulk:
     keeps: NDArray[np.bool_]  #: by rank: a hand with one of these is kept
     player: RowPlayer  #: before the opening hand
     names_in_play: int
+    teams_in_play: int
 
     def tally(self, start: int, stop: int) -> Tally:
         return _tally_figures(self.play(start, stop), stop - start, distribution=self.run.distribution)
 
     def play(self, start: int, stop: int) -> Figures:
+        figures, spoilt = self.play_rows(start, stop)
+        for game in np.nonzero(spoilt)[0].tolist():
+            figures[:, :, game] = [(*turn[:_FIELDS], *turn.own) for turn in self.run.play(start + game)]
+        return figures
+
+    def play_rows(self, start: int, stop: int) -> tuple[Figures, NDArray[np.bool_]]:
+        """The figures of games, and those that are wrong: their games didn't fit."""
         numbers = np.arange(start, stop, dtype=np.uint64)
         hand, draws = self._deal(numbers)
         count = len(numbers)
@@ -79,15 +90,13 @@ class _Bulk:
             hand,
             draws,
             np.full(count, self.names_in_play, dtype=np.uint64),
+            np.full(count, self.teams_in_play, dtype=np.uint64),
             np.full(count, len(in_play), dtype=np.int64),
             np.full(count, sum(card.atk for card in in_play), dtype=np.int64),
             np.full(count, sum(card.defense for card in in_play), dtype=np.int64),
             self.player.rules.counts_thresholds,
         )
-        figures = np.stack(list(play_games(games, self.run.draws)))
-        for game in np.nonzero(games.spoilt)[0].tolist():
-            figures[:, :, game] = [(*turn[:_FIELDS], *turn.own) for turn in self.run.play(start + game)]
-        return figures
+        return np.stack(list(play_games(games, self.run.draws))), games.spoilt
 
     def _deal(self, numbers: NDArray[np.uint64]) -> tuple[Ranks, Ranks]:
         """The hands after the mulligan and the cards that come, in the order of `Dealer.deal`."""
@@ -119,7 +128,8 @@ def _prepare(run: GoldfishRun) -> _Bulk | None:
         keeps[card.rank] = not run.policy.mulligan((card,))
     bits = number_names(sorted(player.names))
     copies = np.array([run.cards.cards[place].rank for place in run.cards.copies], dtype=np.int16)
-    return _Bulk(run, tables, copies, keeps, player, sum(bits.values()))
+    teams = mask_teams(tables.teams.bits, player.teams) if tables.teams else 0
+    return _Bulk(run, tables, copies, keeps, player, sum(bits.values()), teams)
 
 
 def _tally_figures(figures: Figures, games: int, *, distribution: bool) -> Tally:

@@ -1,7 +1,6 @@
 """Many games of the Vs. System at once: a hand is a row of ranks, best first, and a turn a few steps over all hands.
 
-What is rare is left to plain Python: a card that waits for a team, more cards that may be played than can be tried at
-once.
+What is rare is left to plain Python: more cards that may be played than can be tried at once.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.simulation.goldfish.bulk_sets import MAX_CARDS, Candidates, Masks, Numbers, choose_cards
 from engine.simulation.goldfish.bulk_tables import OTHERS, RowTables
+from engine.simulation.goldfish.bulk_teams import Teams, TeamTables, WaitingCards, find_twice
 from engine.simulation.goldfish.choosing import MAX_FREE
 
 LARGE_HAND = 5  #: cards that may be played
@@ -52,6 +52,7 @@ class RowGames:
     hand: Ranks
     draws: Ranks
     names: Masks  #: of those in play
+    teams: Teams  #: of those in play, as far as a card waits for them
     characters: Sums
     atk: Sums
     defense: Sums
@@ -60,6 +61,7 @@ class RowGames:
     left: Sums = field(init=False)  #: cards in hand
     resources: Sums = field(init=False)
     thresholds: Numbers = field(init=False)  #: the highest that was seen with each card that is drawn, and before
+    row_teams: Teams = field(init=False)  #: of the characters among the resources
     spoilt: Flags = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,6 +69,7 @@ class RowGames:
         self.equipped = np.zeros(games, dtype=np.int64)
         self.left = np.full(games, self.hand.shape[1], dtype=np.int64)
         self.resources = np.zeros(games, dtype=np.int64)
+        self.row_teams = np.zeros(games, dtype=np.uint64)
         self.spoilt = np.zeros(games, dtype=np.bool_)
         seen = np.concatenate((self.hand, self.draws), axis=1) if self.counts_thresholds else self.hand[:, :0]
         self.thresholds = np.maximum.accumulate(self.tables.threshold[seen], axis=1)
@@ -81,7 +84,7 @@ class RowGames:
         self.left = self.left - recruited - ~missed
         points = self.resources = self.resources + ~missed
         board = (self.characters, self.atk, self.defense)
-        figures = [points, spent, hit, recruited, missed, *board, self.left, np.zeros_like(points)]
+        figures = [points, spent, hit, recruited, missed, *board, self.left, self._find_blocked(points)]
         if self.counts_thresholds:
             figures.append(self.thresholds[:, seen - 1] > points)
         return np.array(figures, dtype=np.int64)
@@ -114,15 +117,56 @@ class RowGames:
         may[1:] &= ~(twin & tables.unique[ranks[1:]])
         return Chosen(games, places, ranks).keep(may)
 
+    def _find_waiting(self, found: Chosen, teams: TeamTables) -> Flags:
+        """Which of some cards in hands wait for a team that those in play don't have, and can't show it either."""
+        waits = ~teams.find_met(found.ranks, self.teams[found.games])
+        shows = np.flatnonzero(waits & teams.shows[found.ranks])
+        if len(shows):
+            games = found.games[shows]
+            shown = find_twice(teams.gives[self.hand[games]]) | self.row_teams[games]
+            waits[shows] = (teams.asks[found.ranks[shows]] & shown) == 0
+        return waits
+
+    def _find_blocked(self, points: Sums) -> Flags:
+        """Whether a card waits in hand that the points would have paid for."""
+        blocked = np.zeros(len(self.hand), dtype=np.bool_)
+        tables = self.tables
+        if tables.teams is not None:
+            cells = np.flatnonzero((tables.playable & tables.teams.waits)[self.hand])
+            games, places = np.divmod(cells, self.hand.shape[1])
+            ranks = self.hand.reshape(-1)[cells]
+            may = ((tables.names[ranks] & self.names[games]) == 0) & (tables.cost[ranks] <= points[games])
+            found = Chosen(games, places, ranks).keep(may)
+            blocked[found.games[self._find_waiting(found, tables.teams)]] = True
+        return blocked
+
+    def _leave_out_hopeless(self, found: Chosen) -> Chosen:
+        """Without those that wait for a team that none of the others can bring into play, in whatever order."""
+        tables = self.tables.teams
+        if tables is None:
+            return found
+        waits = self._find_waiting(found, tables)
+        teams = self.teams.copy()
+        came = ~waits
+        while came.any():
+            np.bitwise_or.at(teams, found.games[came], tables.gives[found.ranks[came]])
+            came = waits & tables.find_met(found.ranks, teams[found.games])
+            waits &= ~came
+        return found.keep(~waits)
+
     def _leave_out_surplus(self, found: Chosen, points: Sums) -> Chosen:
         """Without what can't be in the best set of a large hand: better cards of its type and cost use up the points.
 
-        A card that shares a name with another stays.
+        A card that shares a name with another stays; where a card waits for a team, that one and those that have it.
         """
         for plain in (self.tables.character, self.tables.equipment):
             is_large = np.bincount(found.games, minlength=len(self.hand)) > LARGE_HAND
-            may_go = plain & self.tables.loose
-            which = np.nonzero(is_large[found.games] & may_go[found.ranks])[0]
+            may_go = (plain & self.tables.loose)[found.ranks] & is_large[found.games]
+            if self.tables.teams is not None:
+                waits = self._find_waiting(found, self.tables.teams)
+                has_waiting = self._add(found.games, waits) > 0
+                may_go &= ~waits & ~(has_waiting[found.games] & (self.tables.teams.gives[found.ranks] != 0))
+            which = np.nonzero(may_go)[0]
             found = self._keep_best(found, which, points) if len(which) else found
         return found
 
@@ -138,35 +182,46 @@ class RowGames:
         return found.keep(keeps)
 
     def _choose(self, points: Sums, which: Flags | None = None) -> Chosen:
-        found = self._leave_out_surplus(self._find_playable(points, which), points)
-        self.spoilt[found.games[self.tables.waits[found.ranks]]] = True
+        found = self._leave_out_hopeless(self._find_playable(points, which))
+        found = self._leave_out_surplus(found, points)
         counts = np.bincount(found.games, minlength=len(self.hand))
         self.spoilt |= (counts > MAX_CARDS) | (self._add(found.games, self.tables.cost[found.ranks] == 0) > MAX_FREE)
         starts = np.cumsum(counts) - counts
         chosen = np.zeros(len(found.games), dtype=np.bool_)
+        waits = None if self.tables.teams is None else self._find_waiting(found, self.tables.teams)
+        has_waiting = np.zeros_like(self.spoilt) if waits is None else self._add(found.games, waits) > 0
         for count in range(1, min(int(counts.max(initial=0)), MAX_CARDS) + 1):
-            games = np.nonzero(counts == count)[0]
+            of_count = counts == count
+            if waits is not None:
+                games = np.nonzero(of_count & has_waiting)[0]
+                places = starts[games] + np.arange(count)[:, None]
+                candidates = self._read(found.ranks[places], games, waits[places])
+                chosen[places] = choose_cards(candidates, points[games])
+            games = np.nonzero(of_count & ~has_waiting)[0]
             if len(games):
                 places = starts[games] + np.arange(count)[:, None]
                 chosen[places] = choose_cards(self._read(found.ranks[places], games), points[games])
         return found.keep(chosen)
 
-    def _read(self, ranks: Ranks, games: NDArray[np.int64]) -> Candidates:
-        tables = self.tables
-        if not tables.has_equipment:
-            return Candidates(tables.cost[ranks], tables.names[ranks] if tables.shares_names else None)
-        return Candidates(
-            tables.cost[ranks],
-            tables.names[ranks] if tables.shares_names else None,
-            tables.equipment[ranks],
-            (self.characters - self.equipped)[games],
-        )
+    def _read(self, ranks: Ranks, games: NDArray[np.int64], waits: Flags | None = None) -> Candidates:
+        tables, teams = self.tables, self.tables.teams
+        names = tables.names[ranks] if tables.shares_names else None
+        equipment, free, waiting = None, None, None
+        if tables.has_equipment:
+            equipment, free = tables.equipment[ranks], (self.characters - self.equipped)[games]
+        if waits is not None and teams is not None:
+            waiting = WaitingCards(
+                waits, teams.wants_all[ranks], teams.asks[ranks], teams.gives[ranks], self.teams[games]
+            )
+        return Candidates(tables.cost[ranks], names, equipment, free, waiting)
 
     def _recruit(self, chosen: Chosen, turn: int) -> tuple[Sums, Sums, Sums]:
         """Put the cards into play; the points that they cost, whether they hit the curve, how many they are."""
         tables, games = self.tables, chosen.games
         cost, is_character = tables.cost[chosen.ranks], tables.character[chosen.ranks]
         np.bitwise_or.at(self.names, games, tables.names[chosen.ranks])
+        if tables.teams is not None:
+            np.bitwise_or.at(self.teams, games, tables.teams.gives[chosen.ranks])
         recruited, spent = self._add(games), self._add(games, cost)
         came = self._add(games, is_character)
         self.characters = self.characters + came
@@ -188,6 +243,8 @@ class RowGames:
         if len(others):
             second = self._find_second_copies(others)
             places[others] = np.where(second >= 0, second, places[others])
+        if self.tables.teams is not None:
+            self.row_teams |= np.where(which, self.tables.teams.gives[self.hand[games, places]], np.uint64(0))
         self.hand[games[which], places[which]] = self.tables.gone
 
     def _find_second_copies(self, games: NDArray[np.int64]) -> NDArray[np.int64]:

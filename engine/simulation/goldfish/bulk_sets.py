@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.simulation.goldfish.bulk_teams import WaitingCards, find_unmet_sets
+
 Numbers = NDArray[np.int32]
 Masks = NDArray[np.uint64]
 
@@ -26,14 +28,15 @@ _FEWEST = (1 << _COUNT_BITS) - 1
 class Candidates:
     """The cards that may be played in some hands, a row a card, the best rank first, a column a hand.
 
-    `names` are None where no two different cards share one, `equipment` where the deck has none; `free` are the
-    characters in play without equipment.
+    `names` are None where no two different cards share one, `equipment` where the deck has none, `waiting` where no
+    card of these hands waits for a team; `free` are the characters in play without equipment.
     """
 
     costs: Numbers
     names: Masks | None = None
     equipment: NDArray[np.bool_] | None = None
     free: Numbers | None = None
+    waiting: WaitingCards | None = None
 
 
 def choose_cards(found: Candidates, points: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -62,6 +65,8 @@ def _value_sets(found: Candidates, points: NDArray[np.int64]) -> Numbers:
         np.copyto(values, -1, where=_find_namesakes(found.names))
     if found.equipment is not None and found.free is not None:
         np.copyto(values, -1, where=_count_surplus(found.equipment) > found.free)
+    if found.waiting is not None:
+        np.copyto(values, -1, where=find_unmet_sets(found.waiting))
     return values
 
 

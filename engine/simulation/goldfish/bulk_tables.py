@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.simulation.goldfish.bulk_teams import TeamTables, build_team_tables
 from engine.simulation.goldfish.cards import CHARACTER, EQUIPMENT, RESOURCE, UNKNOWN, GoldfishCard
 
 MAX_KINDS = 4_000  #: different cards
@@ -33,15 +34,15 @@ class RowTables:
     character: NDArray[np.bool_]
     equipment: NDArray[np.bool_]
     loose: NDArray[np.bool_]  #: cost something and share no name with another card
-    waits: NDArray[np.bool_]
     threshold: NDArray[np.int32]
     build: NDArray[np.int16]
     shares_names: bool
     has_equipment: bool
+    teams: TeamTables | None  #: None where no card waits for one
 
 
 def build_tables(cards: Iterable[GoldfishCard], in_play: Iterable[str]) -> RowTables | None:
-    """The tables of a deck, names in play numbered with its own; None where it has more cards or names than fit."""
+    """The tables of a deck, names in play numbered with its own; None where its cards, names or teams are too many."""
     cards = tuple(cards)
     gone = 1 + max((card.rank for card in cards), default=-1)
     held = [name for card in cards for name in sorted(card.names)]
@@ -53,6 +54,9 @@ def build_tables(cards: Iterable[GoldfishCard], in_play: Iterable[str]) -> RowTa
     by_rank = [nothing] * (gone + 1)
     for card in cards:
         by_rank[card.rank] = card
+    teams = build_team_tables(by_rank)
+    if teams is None:
+        return None
 
     def read(kind: type[Any], value: Callable[[GoldfishCard], int]) -> NDArray[Any]:
         return np.array([value(card) for card in by_rank], dtype=kind)
@@ -67,12 +71,12 @@ def build_tables(cards: Iterable[GoldfishCard], in_play: Iterable[str]) -> RowTa
         read(np.bool_, lambda card: card.is_playable),
         read(np.bool_, lambda card: card.role == CHARACTER),
         read(np.bool_, lambda card: card.role == EQUIPMENT),
-        read(np.bool_, lambda card: bool(card.cost) and not card.need and shared.isdisjoint(card.names)),
-        read(np.bool_, lambda card: bool(card.need)),
+        read(np.bool_, lambda card: bool(card.cost) and shared.isdisjoint(card.names)),
         read(np.int32, lambda card: card.threshold or 0),
         _order_building(by_rank, gone),
         bool(shared),
         any(card.role == EQUIPMENT for card in cards),
+        teams if teams.waits.any() else None,
     )
 
 

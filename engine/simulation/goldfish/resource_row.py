@@ -75,7 +75,10 @@ class RowPlayer:
         )
 
     def _choose(self, points: int) -> Chosen:
-        may = [card for card in self.hand if card.is_playable and self.names.isdisjoint(card.names)]
+        """Of copies of a unique card one is tried."""
+        may = [card for card in self.hand if card.is_playable and not card.is_unique]
+        once = (card for card in dict.fromkeys(self.hand) if card.is_playable and card.is_unique)
+        may += [card for card in once if self.names.isdisjoint(card.names)]
         return choose_cards(may, points, self._price, can_be_helped=True)
 
     def _price(self, cards: Chosen) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 
 import numpy as np
@@ -15,6 +16,7 @@ from engine.simulation.goldfish import bulk, bulk_words, dealing, philox
 from engine.simulation.goldfish.running import GoldfishRun
 from tests.engine.builders import card, deck
 from tests.engine.simulation.goldfish.decks import curve, hero
+from tests.engine.simulation.goldfish.random_decks import build_random_classic, build_random_pcg
 
 GAMES = np.array([1, 2, 77, 2**40], dtype=np.uint64)
 
@@ -77,8 +79,12 @@ DECKS = {
     "loyal": classic(cards={LOYAL: 4}),
     "cheap and loyal": deck(
         VS_CLASSIC,
-        deck={hero(f"Loyal {number}", 1, teams=("X",), keywords=("Loyalty",)): 1 for number in range(20)}
+        deck={hero(f"Loyal {number}", 1, keywords=("Loyalty",)): 1 for number in range(20)}
         | {hero(f"One {number}", 1 + number % 2): 1 for number in range(40)},
+    ),
+    "many teams": deck(
+        VS_CLASSIC,
+        deck={hero(f"Loyal {number}", 2, teams=(f"{number}",), keywords=("Loyalty",)): 1 for number in range(70)},
     ),
     "armed": classic(cards={card(VS_CLASSIC, "Axe", type="Equipment", cost=1, atk=2, defense=1): 6}),
     "cheap": deck(VS_CLASSIC, deck={hero(f"One {number}", 1): 1 for number in range(60)}),
@@ -129,10 +135,28 @@ class TestGames:
         assert bulk.play_each(run, 0, 2) == [run.play(0), run.play(1)]
 
     @pytest.mark.parametrize(
-        ("name", "is_suited"), [("odd", True), ("loyal", False), ("small", False), ("riftbound", False)]
+        ("name", "is_suited"),
+        [
+            ("odd", True),
+            ("loyal", True),
+            ("many teams", False),
+            ("free", False),
+            ("small", False),
+            ("riftbound", False),
+        ],
     )
     def test_know_which_are_played_in_bulk(self, name: str, is_suited: bool) -> None:
         assert GoldfishRun(DECKS[name], turns=7).is_played_in_bulk is is_suited
+
+    @pytest.mark.parametrize("build", [build_random_classic, build_random_pcg])
+    @pytest.mark.parametrize("seed", range(25, 60))
+    def test_of_decks_whose_cards_wait_for_teams_are_those_of_plain_python(
+        self, build: Callable[[int], Deck], seed: int
+    ) -> None:
+        run = GoldfishRun(build(seed), seed=seed, turns=7, first=bool(seed % 2))
+        assert run.is_played_in_bulk
+        for number, turns in enumerate(bulk.play_each(run, 1, 21), start=1):
+            assert turns == run.play(number), f"game {number}"
 
     def test_of_more_turns_than_points_fit_are_played_in_plain_python(self) -> None:
         run = GoldfishRun(DECKS["large"], turns=32)

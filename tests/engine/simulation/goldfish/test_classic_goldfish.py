@@ -176,6 +176,14 @@ class TestLoyalty:
         assert "Loyal stays in hand: nobody in play shares an affiliation." in game.words
         assert [step.citation.rule for step in game.steps if step.code == "shared-team" and step.citation] == ["706.3"]
 
+    def test_is_helped_by_a_card_of_no_cost_behind_many_copies_of_another(self) -> None:
+        many = hero("Alone", 0, keywords=("Loyalty",))
+        game = table(
+            *[many] * 7, hero("X Free", 0, teams=("X-Men",)), hero("One", 1, teams=("X-Men",), keywords=("Loyalty",))
+        )
+        game.turn(1)
+        assert game.did("recruit") == ["X Free", "One"]
+
     def test_comes_after_who_shares_one_on_the_same_turn(self) -> None:
         game = self.ready(self.X, self.LOYAL)
         game.player.row += game.player.hand[-1:]  # type: ignore[attr-defined]
