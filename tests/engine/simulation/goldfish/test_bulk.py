@@ -84,7 +84,10 @@ DECKS = {
     ),
     "many teams": deck(
         VS_CLASSIC,
-        deck={hero(f"Loyal {number}", 2, teams=(f"{number}",), keywords=("Loyalty",)): 1 for number in range(70)},
+        deck={
+            hero(f"{number}", 2, teams=(f"{number}",), versions=("Army",), keywords=("Loyalty",)): 1
+            for number in range(70)
+        },
     ),
     "armed": classic(cards={card(VS_CLASSIC, "Axe", type="Equipment", cost=1, atk=2, defense=1): 6}),
     "cheap": deck(VS_CLASSIC, deck={hero(f"One {number}", 1): 1 for number in range(60)}),
