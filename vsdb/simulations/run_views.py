@@ -111,7 +111,7 @@ def _read_request(sent: QueryDict) -> GoldfishRequest:
 def _find_goldfish_page(run: SimulationRun) -> str:
     """The address of the goldfish page of the same list; empty where it is too long for one."""
     words: list[tuple[str, Any]] = [("game", run.game), ("turns", run.turns), ("seed", run.seed)]
-    query = build_query([*words, *([("first", "yes")] if run.first else [])], run.text)
+    query = build_query([*words, *([("first", "1")] if run.first else [])], run.text)
     return f"{reverse('simulate:games')}?{query}" if query else ""
 
 
