@@ -73,6 +73,7 @@ CASES = (
     Case("kill-what-if", "kills:kill_what_if"),
     Case("kill-restore", "restores:kill_restore", per_try=0.5),
     Case("kill-worker", "workers:kill_workers", uses_queue=True),
+    Case("kill-simulation", "workers:kill_simulations", per_try=0.1, uses_queue=True),
     Case("two-writers", "writers:write_at_once", least=4),
     Case("full-disk", "disks:fill_disk", per_try=0.6, least=6),
     Case("dropped-connections", "outages:drop_connections", per_try=5, databases=(POSTGRESQL,), least=30),

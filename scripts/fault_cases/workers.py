@@ -1,25 +1,36 @@
-"""Celery workers killed in the middle of rechecks: the child that works, or all of it."""
+"""Celery workers killed in the middle of rechecks and of long simulations: the child that works, or all of it."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from django.db import connections
 
+from engine.simulation.goldfish.running import run_goldfish
 from fault_cases import children, invariants, materials
 from fault_cases.filling import GAME
 from fault_cases.kills import store_many_decks
 from fault_cases.serving import end_group, working
 from fault_cases.trials import Trial
+from vsdb.check.services import read_list
+from vsdb.simulations import services, tasks
+from vsdb.simulations.goldfish import GoldfishRequest
+from vsdb.simulations.models import SimulationRun
+from vsdb.simulations.selectors import OPEN
+from vsdb.simulations.services import Starter
 
 _DONE_WITHIN_SECONDS = 90.0
 _WHOLE_WORKER_EVERY = 5  #: tries
 _STARTS_WITHIN_SECONDS = 30.0
+_GAMES = 200_000
+_LIST = f"# game: {GAME}\n30 Savage Beatdown\n30 Overload"
 
 
 def kill_workers(trial: Trial) -> None:
@@ -49,6 +60,43 @@ def kill_workers(trial: Trial) -> None:
                 longest = min(max(longest, time.monotonic() - started - moment), 3.0)
             _count(trial, where, before)
             connections.close_all()
+
+
+def kill_simulations(trial: Trial) -> None:
+    """Many games are played; while a worker plays them it is killed. The result is that of the same games at once."""
+    with ExitStack() as stack:
+        worker = _start(trial, stack)
+        for number in range(trial.tries):
+            asked = GoldfishRequest(_LIST, games=_GAMES, seed=number)
+            run, _ = services.start_run(asked, Starter(caller="faults"))
+            tasks.start(run.pk)
+            moment = trial.chance.uniform(0.2, 3.0)
+            time.sleep(moment)
+            is_whole = number % 2 == 1
+            if is_whole:
+                end_group(worker, signal.SIGKILL)
+                worker = _start(trial, stack)
+            else:
+                _kill_child(worker)
+            what = "worker" if is_whole else "child of the worker"
+            trial.outcome.add_try()
+            for kind, said in _find_wrong_result(run, asked):
+                trial.outcome.add_fault(kind, f"try {number + 1}, {what} killed after {moment:.2f} s: {said}")
+            connections.close_all()
+
+
+def _find_wrong_result(run: SimulationRun, asked: GoldfishRequest) -> Iterator[tuple[str, str]]:
+    """What is wrong with a run once it has had time to end."""
+    end = time.monotonic() + _DONE_WITHIN_SECONDS
+    while run.state in OPEN and time.monotonic() < end:
+        time.sleep(0.2)
+        run.refresh_from_db()
+    if run.state != SimulationRun.State.DONE:
+        yield "lost", f"{run.state} after {run.played} games ({run.problem})"
+        return
+    at_once = run_goldfish(read_list(asked.text), games=_GAMES, seed=asked.seed or 0, in_bulk=True)
+    if json.loads(run.answer)["by_turn"] != at_once.as_dict()["by_turn"]:
+        yield "doubled", "other figures than those of the same games at once"
 
 
 def _start(trial: Trial, stack: ExitStack) -> subprocess.Popen[bytes]:

@@ -45,6 +45,7 @@ PAGES = (
     "/what-if/",
     "/what-if/?game=vs-classic&ban=savage-beatdown&out=MUN&on=2008-07-01",
     "/simulate/",
+    "/simulate/runs/",
     "/keywords/riftbound/",
     "/keywords/riftbound/reaction/",
     "/teams/vs-classic/",

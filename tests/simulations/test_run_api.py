@@ -46,6 +46,10 @@ class TestStarting:
         assert (found["result"], found["api"]) == (None, f"{RUNS}/{found['key']}")
         assert SimulationRun.objects.get().user == User.objects.get(username="ann")
 
+    def test_is_by_the_day_that_is_asked_for(self) -> None:
+        assert post(caller("ann"), as_of="2008-07-01").json()["as_of"] == "2008-07-01"
+        assert post(caller("ann"), as_of="yesterday").status_code == 400
+
     def test_the_same_twice_is_one_run(self, started: list[str]) -> None:
         ann = caller("ann")
         assert post(ann).json()["key"] == post(ann).json()["key"]

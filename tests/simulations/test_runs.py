@@ -145,6 +145,15 @@ class TestTheResult:
         assert services.start_run(asked, SOMEBODY, on=date(2008, 7, 1))[0].as_of == date(2008, 7, 1)
         assert services.start_run(asked, SOMEBODY)[0].as_of == timezone.localdate()
 
+    def test_cites_the_rules_of_that_day(self) -> None:
+        cited = []
+        for on in (date(2026, 4, 1), date(2026, 11, 1)):
+            request = GoldfishRequest("# game: riftbound\n40 Jinx, Demolitionist", games=1, turns=1)
+            run, _ = services.start_run(request, Starter(caller=str(on)), on=on)
+            services.work_on(run.pk)
+            cited.append({each["document"] for each in json.loads(reload(run).answer)["citations"]})
+        assert cited[0] != cited[1]
+
 
 class TestWork:
     def test_is_handed_on_after_some_seconds(self) -> None:

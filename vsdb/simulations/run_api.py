@@ -34,6 +34,7 @@ class NewSimulationRunShape(StrictShape):
     turns = Number(f"Turns of each game, 1 to {MAX_TURNS}. Default: {DEFAULT_TURNS}.", **OPTIONAL)
     seed = Number("The seed, from 0 to 2^64 - 1. Default: a random one, which the answer names.", **OPTIONAL)
     first = Flag("Whether to go first. Default: false.", **OPTIONAL)
+    as_of = Day("The day whose facts and rules count. Default: the list's own day, else today.", **OPTIONAL)
 
 
 class SimulationRunShape(Shape):
@@ -42,7 +43,7 @@ class SimulationRunShape(Shape):
     key = Text("Its key. Whoever has it can read the run.")
     state = Text("waiting, running, done, cancelled or failed.")
     game = Text("The game's slug.")
-    as_of = Day("The day whose facts the list is read by.")
+    as_of = Day("The day whose facts and rules count.")
     games = Number("Games to play.")
     turns = Number("Turns of each.")
     seed = Number("The seed.", of=lambda run: int(run.seed))
@@ -81,7 +82,8 @@ class SimulationRuns(StoredListView):
         """
         starter = _read_starter(request)
         given: dict[str, Any] = {k: v for k, v in read(NewSimulationRunShape, request).items() if v is not None}
-        run, is_new = services.start_run(GoldfishRequest(given.pop("deck"), **given), starter)
+        on = given.pop("as_of", None)
+        run, is_new = services.start_run(GoldfishRequest(given.pop("deck"), **given), starter, on=on)
         if is_new:
             tasks.start(run.pk)
         return _full(run, 202)

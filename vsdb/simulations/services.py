@@ -73,7 +73,7 @@ class Starter:
 def start_run(asked: GoldfishRequest, starter: Starter, *, on: date | None = None) -> tuple[SimulationRun, bool]:
     """A run that waits to be played, and whether it is new: the same asked twice is one run while it is open.
 
-    `on` is the day whose facts the list is read by; else the list's own day, or today. Whoever calls has it played.
+    `on` is the day whose facts and rules count; else the list's own day, or today. Whoever calls has it played.
     Raises InputError for what is out of range, ApplicationError where the caller has as many as one may, and
     TooManyRequests where the site has.
     """
@@ -136,10 +136,10 @@ def _refuse_too_many(run: SimulationRun) -> None:
 
 
 def _set_up(run: SimulationRun) -> GoldfishRun:
-    """The games of a run, by the facts of now. Raises InputError and NotFound."""
+    """The games of a run, by the facts of now and the rules of its day. Raises InputError and NotFound."""
     reference = cards.get_reference(run.game)
     deck = read_sent(run.text, reference.on(run.as_of), run.as_of)
-    return GoldfishRun(deck, int(run.seed), run.turns, run.first)
+    return GoldfishRun(deck, int(run.seed), run.turns, run.first, as_of=run.as_of)
 
 
 def cancel_run(run: SimulationRun, starter: Starter) -> bool:
