@@ -77,6 +77,32 @@ class TestAResult:
         assert "  Before the first turn" in lines
         assert "  Turn 2" in lines
 
+    def test_as_csv_has_each_figure_or_the_games_by_each_value(self, lists: dict[str, str]) -> None:
+        asked = (lists["classic"], "--games", "20", "--turns", "2", "--seed", "1", "--csv")
+        heads = [run(*asked, *more)[1].splitlines()[0] for more in ((), ("--distribution",))]
+        assert heads == ["list,turn,figure,mean,se", "list,turn,figure,value,games,share"]
+        both = run(*asked, "--against", lists["classic"])[1].splitlines()
+        assert len(both) == 2 * (len(run(*asked)[1].splitlines()) - 1) + 1
+
+    def test_beside_another_list_has_what_differs(self, lists: dict[str, str], tmp_path: Path) -> None:
+        other = tmp_path / "other.txt"
+        other.write_text("60 Falcon, Secret Avenger\n", encoding="utf-8")
+        asked = (lists["classic"], "--games", "20", "--turns", "3", "--seed", "1", "--against", str(other))
+        assert told(*asked)["against"]["unknown"]["cards"] == 0
+        lines = run(*asked)[1].splitlines()
+        at = lines.index("The second list less the first, difference ± standard error")
+        assert lines[at + 2].split()[:4] == ["1", "0.00", "±", "0.00"]
+
+    def test_names_the_cards_that_a_rule_stops(self, lists: dict[str, str]) -> None:
+        out = run(lists["rift"], "--games", "20", "--seed", "1", "--blocked")[1]
+        assert "Cards that a rule stops, in 20 games:\n  power_blocked:" in out
+        classic = run(lists["classic"], "--games", "20", "--seed", "1", "--turns", "1", "--blocked")[1]
+        assert "of games, cr-2.7 203.5b" in classic
+
+    def test_cites_the_rules_of_a_day(self, lists: dict[str, str]) -> None:
+        found = told(lists["rift"], "--games", "2", "--as-of", "2026-01-01")
+        assert {each["document"] for each in found["citations"]} == {"rb-core-1.3"}
+
 
 class TestRefusals:
     @pytest.mark.parametrize(
@@ -89,6 +115,8 @@ class TestRefusals:
             ("classic", ("--turns", "0"), "0 turns; at least 1"),
             ("classic", ("--seed", "-1"), "seed -1; from 0"),
             ("empty", (), "the deck section of the list has no cards"),
+            ("rift", ("--as-of", "soon"), "--as-of"),
+            ("rift", ("--csv", "--json"), "choose one of --csv and --json"),
         ],
     )
     def test_say_what_is_out_of_range(

@@ -2,26 +2,54 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils.timezone import localdate
 
-from vsdb.decks import deck_page
+from vsdb.accounts.viewers import Viewer
+from vsdb.core.words import format_day
 from vsdb.decks.access import View, ViewedDeck, with_readable_deck
-from vsdb.simulations.sources import PAGES, SimulatedList
+from vsdb.decks.deck_page import ReadVersion, read_version
+from vsdb.decks.versions import find_named_version, title_version
+from vsdb.simulations.sources import PAGES, OtherLists, SimulatedList
 from vsdb.simulations.views import SHOW_PAGE
+
+_MAX_VERSIONS = 100  #: that are offered, the newest
 
 
 def build_source(place: ViewedDeck, number: int | None = None) -> SimulatedList:
     """A version of a deck, the newest where no number is given. Raises NotFound."""
-    read = deck_page.read_version(place.deck, number)
+    return _build_source(place, read_version(place.deck, number))
+
+
+def _build_source(place: ViewedDeck, read: ReadVersion, title: str = "") -> SimulatedList:
     return SimulatedList(
-        title=place.deck.title,
+        title=title or place.deck.title,
         deck=read.value,
         text=read.revision.text,
         on=read.on,
         addresses={page: place.address(page) for page in PAGES},
         crumbs=((reverse("stored:index"), "Decks"), (place.address(), place.deck.title)),
+        others=OtherLists(partial(_list_versions, place), partial(_open_other, place.viewer)),
     )
+
+
+def _list_versions(place: ViewedDeck) -> list[tuple[int, str, str]]:
+    """The newest versions with the words that name them; one query."""
+    found = place.deck.revisions.order_by("-number").values_list("number", "saved", "comment")[:_MAX_VERSIONS]
+    word = place.secret or place.deck.pk
+    return [
+        (number, f"{word}@{number}", ", ".join(filter(None, (f"Version {number}", format_day(localdate(saved)), said))))
+        for number, saved, said in found
+    ]
+
+
+def _open_other(viewer: Viewer, word: str) -> SimulatedList:
+    """The list that a word names: a version of this deck, or another deck. Raises InputError and NotFound."""
+    place, read, _ = find_named_version(word, viewer)
+    return _build_source(place, read, title_version(place.deck, read.revision))
 
 
 def show_page(page: str) -> View:

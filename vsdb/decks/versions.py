@@ -170,8 +170,11 @@ class DeckComparison:
         return not self.changes
 
 
-def load_side(word: str, viewer: Viewer) -> ComparedList:
-    """The list that a word of the address names; at most four queries. Raises InputError and NotFound."""
+def find_named_version(word: str, viewer: Viewer) -> tuple[ViewedDeck, ReadVersion, str]:
+    """The deck and the version that a word of the address names, and the word in short: `12@3`; at most four queries.
+
+    Raises InputError and NotFound.
+    """
     found = _WORD.fullmatch(word.strip())
     if found is None:
         way_out = "enter its link or number, with a version after @, as in 12@3"
@@ -180,10 +183,18 @@ def load_side(word: str, viewer: Viewer) -> ComparedList:
     deck = selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(int(found["pk"]), viewer)
     version = found["version"] or found["in_address"]
     read = read_version(deck, int(version) if version else None)
-    revision = read.revision
-    title = revision.title if revision.number == deck.edition else f"{revision.title}, version {revision.number}"
-    name = f"{secret or deck.pk}" + (f"@{version}" if version else "")
-    return ComparedList(title, read.value, name, ViewedDeck(deck, viewer, secret), read)
+    return ViewedDeck(deck, viewer, secret), read, f"{secret or deck.pk}" + (f"@{version}" if version else "")
+
+
+def title_version(deck: Deck, revision: Revision) -> str:
+    """The title of a version; one that isn't the newest has its number."""
+    return revision.title if revision.number == deck.edition else f"{revision.title}, version {revision.number}"
+
+
+def load_side(word: str, viewer: Viewer) -> ComparedList:
+    """The list that a word of the address names; at most four queries. Raises InputError and NotFound."""
+    place, read, name = find_named_version(word, viewer)
+    return ComparedList(title_version(place.deck, read.revision), read.value, name, place, read)
 
 
 def read_compared_list(text: str, game: str = "") -> ComparedList:

@@ -1,13 +1,122 @@
-"""The page of goldfish games of a list."""
+"""The page of goldfish games of a list: curves, plays that a rule stops, the first game, lists side by side."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from collections.abc import Sequence
+from typing import Any
 
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+
+from engine import InputError, NotFound
+from engine.model.decks import DECK, SIDEBOARD
+from engine.model.games import game_of
+from engine.model.identities import count_by_section
+from vsdb.catalog.rules.selectors import map_headings
+from vsdb.check.list_links import build_query
+from vsdb.core.words import to_sentence
+from vsdb.simulations.games_files import build_json, write_distribution, write_means
+from vsdb.simulations.games_play import GamesPage, play_games
+from vsdb.simulations.games_request import OFFERED_GAMES, Exchange, GamesForm, GamesRequest
+from vsdb.simulations.goldfish import MAX_TURNS
 from vsdb.simulations.sources import SimulatedList
 
+_ROWS = 4  #: of an exchange that are offered at least
+_FIELDS = {"against": "against_list", "beside": "beside_deck"}  #: where what is wrong with a word is told
+_KINDS = ("csv", "means", "json")
+_NO_CARDS = "the deck section of the list has no cards"
+_TOO_LONG = "This list is too long for a link."
 
-def show(request: HttpRequest, source: SimulatedList) -> HttpResponse:
-    """The page."""
-    return render(request, "simulations/games.html", {"source": source, "current": "games"})
+
+def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
+    """The page, or its games as a file; what can't be read is told beside its field, with 400."""
+    form, kind = GamesForm(request.GET), request.GET.get("as", "")
+    asked, page = GamesRequest(), None
+    if form.is_valid():
+        try:
+            asked = form.read()
+            if form.typed_list:
+                return _lead_to_link(request, source, asked, form.typed_list)
+            page = play_games(source, asked, distribution=kind in _KINDS)
+        except (InputError, NotFound) as error:
+            place = getattr(error, "place", "")
+            field = _FIELDS.get(place, place)
+            is_shown = field in form.fields and (field != "beside_deck" or source.others)
+            form.add_error(field if is_shown else None, to_sentence(error.message))
+    if kind:
+        return _send_file(page, form, kind)
+    return _show_page(request, source, form, asked, page)
+
+
+def _lead_to_link(request: HttpRequest, source: SimulatedList, asked: GamesRequest, typed: str) -> HttpResponseBase:
+    """The way to the address that holds a pasted list beside the first. Raises InputError for one that is too long."""
+    words = [*source.words, *asked.list_words(against="")]
+    query = build_query(words, typed, name="against", request=request)
+    if not query:
+        raise InputError(_TOO_LONG, place="against")
+    return HttpResponseRedirect(f"{source.addresses['games']}?{query}")
+
+
+def _send_file(page: GamesPage | None, form: GamesForm, kind: str) -> HttpResponse:
+    if kind not in _KINDS:
+        raise InputError(f"“{kind[:20]}” is not one of {', '.join(_KINDS)}", place="as")
+    if page is None:
+        problems = [said for of_field in form.errors.values() for said in of_field]
+        raise InputError(str(problems[0]) if problems else _NO_CARDS)
+    if kind == "json":
+        return JsonResponse(build_json(page.lists, page.exact, page.blocked))
+    write, name = (write_means, "figures") if kind == "means" else (write_distribution, "distribution")
+    header = content_disposition_header(True, f"{slugify(page.source.title)[:60] or 'list'}-{name}.csv")
+    return HttpResponse(
+        write(page.lists), content_type="text/csv; charset=utf-8", headers={"Content-Disposition": header or ""}
+    )
+
+
+def _show_page(
+    request: HttpRequest, source: SimulatedList, form: GamesForm, asked: GamesRequest, page: GamesPage | None
+) -> HttpResponse:
+    source = page.source if page else source
+    offered = sorted({each for each in OFFERED_GAMES if page is None or each <= page.most} | {asked.games})
+    exchanged, waiting = (_list_cards(source, section) for section in (DECK, SIDEBOARD))
+    sideboarding = game_of(source.game).sideboarding_by
+    rule = sideboarding(source.on) if sideboarding else None
+    cited = [*page.citations, *(each for part in page.blocked_sections for each in part.citations)] if page else []
+    versions = source.others.list_versions() if source.others else ()
+    context = {
+        "source": source,
+        "current": "games",
+        "form": form,
+        "asked": asked,
+        "page": page,
+        "offered": offered,
+        "turns": range(1, MAX_TURNS + 1),
+        "versions": versions,
+        "exchange_rows": _list_exchange_rows(asked.exchanges) if waiting else (),
+        "deck_cards": exchanged,
+        "sideboard_cards": waiting,
+        "sideboarding_by": rule,
+        "other_deck": form["beside_deck"].value() or ("" if _is_offered(asked.beside, versions) else asked.beside),
+        "hand_address": source.address("hand", [("seed", str(asked.seed)), *([("first", "1")] if asked.first else [])]),
+        "headings": map_headings([*cited, *([rule] if rule else [])]),
+    }
+    return render(request, "simulations/games.html", context, status=400 if form.errors else 200)
+
+
+def _is_offered(word: str, versions: Sequence[tuple[int, str, str]]) -> bool:
+    return any(word == each for _, each, _ in versions)
+
+
+def _list_cards(source: SimulatedList, section: str) -> list[tuple[str, str]]:
+    """The cards of a section as choices: a word that names each, and its title with the copies."""
+    return [
+        (each.card.slug if each.card else each.name, f"{each.count} {each.name}")
+        for (of_section, _), each in count_by_section(source.deck).items()
+        if of_section == section and each.is_readable
+    ]
+
+
+def _list_exchange_rows(exchanges: Sequence[Exchange]) -> list[dict[str, Any]]:
+    rows = [{"out": each.out, "into": each.into, "count": each.count} for each in exchanges]
+    return rows + [{"out": "", "into": "", "count": 1}] * max(1, _ROWS - len(rows))

@@ -12,6 +12,7 @@ from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.shapes import OPTIONAL, Decimal, Flag, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.check.api import CitationShape
+from vsdb.core.dates import parse_day
 from vsdb.simulations.api import ObjectField
 from vsdb.simulations.goldfish import (
     DEFAULT_GAMES,
@@ -37,6 +38,18 @@ class GoldfishRequestShape(StrictShape):
     turns = Number(f"Turns of each game, 1 to {MAX_TURNS}. Default: {DEFAULT_TURNS}.", **OPTIONAL)
     seed = Number("The seed, from 0 to 2^64 - 1. Default: a random one, which the answer names.", **OPTIONAL)
     first = Flag("Whether to go first. Default: false.", **OPTIONAL)
+    as_of = Text(
+        "The day whose rules are cited, as YYYY-MM-DD. Default: the day in the list, else the newest rules held.",
+        max_length=40,
+        **OPTIONAL,
+    )
+    distribution = Flag("Whether to count the games by each value of a figure. Default: false.", **OPTIONAL)
+    blocked = Flag("Whether to say which cards a rule keeps from being played. Default: false.", **OPTIONAL)
+    against = Text(
+        "A second list of the same game, to be played with the same seed and put beside the first.",
+        trim_whitespace=False,
+        **OPTIONAL,
+    )
 
 
 class EstimateShape(Shape):
@@ -121,6 +134,37 @@ class UnknownShape(Shape):
     names = Texts("Their titles.")
 
 
+class ValueShareShape(Shape):
+    """In how many games a figure has a value."""
+
+    turn = Number("The turn.")
+    metric = Text("The figure.")
+    value = Number("Its value.")
+    games = Number("Games with it.")
+    share = Decimal("Their share, from 0 to 1.")
+
+
+class DifferenceShape(Shape):
+    """A figure of both lists, and how much it is more in the second."""
+
+    turn = Number("The turn.")
+    metric = Text("The figure.")
+    before = EstimateShape.one("In the first list.")
+    after = EstimateShape.one("In the second.")
+    difference = Decimal("The second less the first.")
+    se = Decimal("Its standard error, as of two independent lists.")
+
+
+class BlockedCardsShape(Shape):
+    """Which cards a rule keeps from being played."""
+
+    games = Number("Games that were looked at.")
+    cards = ObjectField(
+        "By figure, as in `blocked_by`, the cards in the way, most often first: name, slug, code and citation of the "
+        "rule, `ever` (the share of games with it in the way on any turn) and `by_turn`."
+    )
+
+
 class GoldfishShape(Shape):
     """Games of a deck against nobody."""
 
@@ -139,6 +183,10 @@ class GoldfishShape(Shape):
     blocked_by = ObjectField("The rules behind each of those figures that counts games with a rule in the way.")
     whole_game = WholeGameShape.one("The figures of whole games.")
     game_0 = ReplayedTurnShape.several("The first game, turn by turn.")
+    distribution = ValueShareShape.several("The games by each value; where asked for.", required=False)
+    blocked_cards = BlockedCardsShape.one("The cards in the way; where asked for.", required=False)
+    against = ObjectField("The second list's games, in the same shape; where asked for.", required=False)
+    differences = DifferenceShape.several("What differs by turn and figure; of two lists.", required=False)
 
 
 class GoldfishQuestions(QuestionView):
@@ -160,4 +208,6 @@ class GoldfishQuestions(QuestionView):
         The same seed gives the same games. Game 0 is the sample hand of that seed.
         """
         given = {key: value for key, value in read(GoldfishRequestShape, request).items() if value is not None}
+        if as_of := given.pop("as_of", ""):
+            given["as_of"] = parse_day(as_of, place="as_of")
         return Response(simulate(GoldfishRequest(given.pop("deck"), **given)).as_dict())

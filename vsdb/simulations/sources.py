@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
@@ -18,11 +18,23 @@ PAGES: Mapping[str, str] = {"odds": "Odds", "hand": "Sample hand", "hands": "Twe
 
 
 @dataclass(frozen=True, slots=True)
+class OtherLists:
+    """What a stored deck can be put beside: its versions and other decks, each by a word such as `12@3`.
+
+    `list_versions` gives number, word and name of each version, newest first; one query. `open` gives the list of a
+    word and raises InputError and NotFound.
+    """
+
+    list_versions: Callable[[], Sequence[tuple[int, str, str]]]
+    open: Callable[[str], SimulatedList]
+
+
+@dataclass(frozen=True, slots=True)
 class SimulatedList:
     """A list with the day whose rules hold, and the addresses of its pages by their names.
 
     `words` are what every address carries; a form with GET has them as hidden fields. `crumbs` lead to where the list
-    comes from: address and name.
+    comes from: address and name. `others` are what a stored deck can be compared with.
     """
 
     title: str
@@ -32,6 +44,7 @@ class SimulatedList:
     addresses: Mapping[str, str]
     words: tuple[tuple[str, str], ...] = ()
     crumbs: tuple[tuple[str, str], ...] = ()
+    others: OtherLists | None = None
 
     @property
     def game(self) -> str:

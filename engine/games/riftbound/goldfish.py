@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.games.riftbound.opening import HELD, OPENINGS, RUNE_OPENINGS
 from engine.model.cards import Card
@@ -22,6 +22,7 @@ from engine.simulation.goldfish.cards import (
 )
 from engine.simulation.goldfish.choosing import Chosen, choose_cards
 from engine.simulation.goldfish.dealing import Deal
+from engine.simulation.goldfish.figures import FigureWords, GameWords
 from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
 from engine.simulation.opening_rules import OpeningRule
 
@@ -163,7 +164,7 @@ class RunePlayer:
                 message = (
                     f"{card.title} can't be played: it needs {card.power} power of {wanted}, and the runes lack it."
                 )
-                steps.append(PlayStep("power", message, (card,), self.citations["power"]))
+                steps.append(PlayStep("power", message, (card,), self.citations["power"], is_blocked=True))
         return bool(waiting)
 
     def _sum_up(self, points: int, spent: int) -> PlayStep:
@@ -223,6 +224,10 @@ def _build_goldfish(edition: str) -> Goldfish:
         champions = list(dict.fromkeys(deck.apart[CHAMPION]))
         return RunePlayer(list(deal.hand), deque(deal.runes), champions, first, rune_rule, citations)
 
+    def list_curve_costs(turn: int) -> tuple[int, ...]:
+        energy = rune_rule.draws_per_turn * turn
+        return (energy - 1, energy)
+
     return Goldfish(
         read=read_card,
         opening=OPENINGS[edition],
@@ -241,6 +246,7 @@ def _build_goldfish(edition: str) -> Goldfish:
         citations=citations,
         own_metrics=("power_blocked", "runes", "champion"),
         blocked_by={"power_blocked": ("power", "recycle")},
+        words=replace(_WORDS, list_curve_costs=list_curve_costs),
     )
 
 
@@ -251,5 +257,30 @@ _ASSUMES = (
     "A rune that pays power is exhausted for energy first, and then lies at the bottom of the rune deck.",
 )
 _NOT_HELD = "The core rules of 9 October 2026 aren't recorded here: turns follow and cite those of 16 July 2026."
+_WORDS = GameWords(
+    character="unit",
+    cost="energy",
+    curve_card="a unit for all energy of the turn, or all but one",
+    figures={
+        "points": FigureWords("Energy", "energy"),
+        "spent": FigureWords("Energy spent", "energy spent"),
+        "lost": FigureWords("Energy lost", "energy lost"),
+        "curve_hit": FigureWords(
+            "All but one energy spent", "with all but one energy spent on this turn", is_share=True
+        ),
+        "on_curve": FigureWords(
+            "The same on every turn so far", "with all but one energy spent on every turn so far", is_share=True
+        ),
+        "characters": FigureWords("Units in play", "units in play"),
+        "atk": FigureWords("Might in play", "Might in play"),
+        "def": None,
+        "spent_so_far": FigureWords("Energy spent so far", "energy spent so far"),
+        "nothing_recruited": FigureWords("Nothing played so far", "with nothing played so far", is_share=True),
+        "resources_missed": None,
+        "power_blocked": FigureWords("A domain’s power is lacking", "with a card stuck for its power", is_share=True),
+        "runes": FigureWords("Runes on board", "runes on board"),
+        "champion": FigureWords("Chosen champion in play", "with the chosen champion in play", is_share=True),
+    },
+)
 GOLDFISHES: Mapping[str, Goldfish] = {edition: _build_goldfish(edition) for edition in OPENINGS}
 GOLDFISH = GOLDFISHES[HELD]

@@ -32,6 +32,7 @@ from engine.simulation.goldfish.cards import (
     read_number,
 )
 from engine.simulation.goldfish.dealing import Deal
+from engine.simulation.goldfish.figures import FigureWords, GameWords
 from engine.simulation.goldfish.policy import Goldfish
 from engine.simulation.goldfish.resource_row import SHARED_TEAM, RowPlayer, RowRules, keep_with_character
 
@@ -112,4 +113,13 @@ GOLDFISH = Goldfish(
     citations=_CITATIONS,
     own_metrics=("stamp_blocked",),
     blocked_by={"stamp_blocked": (SHARED_TEAM,)},
+    words=GameWords(
+        character="supporting character",
+        curve_card="a supporting character whose cost is the turn",
+        figures={
+            "stamp_blocked": FigureWords(
+                "Equipment with a team symbol is stuck", "with equipment stuck for its team symbol", is_share=True
+            )
+        },
+    ),
 )

@@ -22,6 +22,7 @@ from engine.simulation.goldfish.cards import (
     read_number,
 )
 from engine.simulation.goldfish.dealing import Deal
+from engine.simulation.goldfish.figures import FigureWords, GameWords
 from engine.simulation.goldfish.policy import Goldfish
 from engine.simulation.goldfish.resource_row import (
     ALL_TEAMS,
@@ -130,4 +131,14 @@ GOLDFISH = Goldfish(
     citations=_CITATIONS,
     own_metrics=("loyalty_blocked", "threshold_missed"),
     blocked_by={"loyalty_blocked": (SHARED_TEAM, SHARED_OR_SHOWN, ALL_TEAMS), "threshold_missed": ("threshold",)},
+    words=GameWords(
+        figures={
+            "loyalty_blocked": FigureWords(
+                "A Loyalty character is stuck", "with a Loyalty character stuck in hand", is_share=True
+            ),
+            "threshold_missed": FigureWords(
+                "A threshold isn’t reached", "with a threshold that isn’t reached", is_share=True
+            ),
+        }
+    ),
 )

@@ -69,7 +69,7 @@ def count_blocked_cards(run: GoldfishRun, games: int) -> BlockedCards:
     for game in range(games):
         met = set()
         for turn, step in _play_steps(run, game):
-            if step.code in metric_of:
+            if step.is_blocked:
                 for card in step.cards:
                     counts[step.code, card][turn - 1] += 1
                     met.add((step.code, card))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.model.verdicts import Citation
 from engine.simulation.goldfish.cards import CardReader, GoldfishCard, GoldfishDeck
 from engine.simulation.goldfish.dealing import Deal, MulliganPolicy
+from engine.simulation.goldfish.figures import GameWords
 from engine.simulation.opening_rules import OpeningRule
 
 
@@ -34,6 +35,7 @@ class PlayStep(NamedTuple):
     message: str
     cards: tuple[GoldfishCard, ...] = ()
     citation: Citation | None = None
+    is_blocked: bool = False  #: the rule keeps the cards from being played
 
     def as_dict(self) -> dict[str, Any]:
         """The step as the API gives it."""
@@ -76,6 +78,7 @@ class Goldfish:
     own_metrics: tuple[str, ...] = ()  #: what else a turn counts
     #: Those of them that are 1 where a rule was in the way, each with what is cited for it.
     blocked_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: GameWords = field(default_factory=GameWords)
 
     @property
     def asks_first(self) -> bool:

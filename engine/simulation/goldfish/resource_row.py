@@ -184,10 +184,10 @@ class RowPlayer:
         if steps is not None:
             for card in dict.fromkeys(waiting):
                 message = f"{card.title} stays in hand: {self.rules.needs[card.need]}."
-                steps.append(PlayStep(card.need, message, (card,), self.rules.cite(card.need)))
+                steps.append(PlayStep(card.need, message, (card,), self.rules.cite(card.need), is_blocked=True))
             for card in dict.fromkeys(missed):
                 message = f"{card.title} can't be played yet: threshold {card.threshold}, {points} resources."
-                steps.append(PlayStep("threshold", message, (card,), self.rules.cite("threshold")))
+                steps.append(PlayStep("threshold", message, (card,), self.rules.cite("threshold"), is_blocked=True))
         return (int(bool(waiting)), int(bool(missed))) if self.rules.counts_thresholds else (int(bool(waiting)),)
 
     def _sum_up(self, points: int, spent: int) -> PlayStep:

@@ -73,6 +73,12 @@ class TestCounts:
         assert len(first["by_turn"]) == 3
         assert first["ever"]["mean"] > 0
 
+    def test_leave_out_the_runes_that_are_recycled_for_power(self) -> None:
+        listed = deck(RIFTBOUND, deck={CALM: 39}, runes={rune("Calm"): 2, rune("Fury"): 10})
+        (blocked,) = count_blocked_cards(GoldfishRun(listed, seed=1, turns=6), 30).by_metric["power_blocked"]
+        assert blocked.card.title == "Calm"
+        assert blocked.games <= 30
+
     def test_are_none_where_nothing_can_be_in_the_way(self) -> None:
         found = count_blocked_cards(GoldfishRun(deck(VS_CLASSIC, deck={hero("One", 1): 60})), 5)
         assert found.by_metric == {"loyalty_blocked": (), "threshold_missed": ()}

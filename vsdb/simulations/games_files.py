@@ -1,0 +1,72 @@
+"""Goldfish games as files: the games by each value of a figure, or each figure with its error, as CSV; all as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from engine.simulation.goldfish.blocked_cards import BlockedCards
+from engine.simulation.goldfish.comparing import compare_runs
+from vsdb.exchange.deck_lists.data_layouts import escape_cell
+from vsdb.simulations.games_figures import ExactTurn, PlayedList
+
+DISTRIBUTION = ("list", "turn", "figure", "value", "games", "share")
+MEANS = ("list", "turn", "figure", "mean", "se")
+
+
+def write_distribution(lists: Sequence[PlayedList]) -> str:
+    """A row for each value of a figure on a turn: the games with it, and their share."""
+    rows = ((played.title, *row.as_dict().values()) for played in lists for row in played.result.distribution)
+    return _write_table(DISTRIBUTION, rows)
+
+
+def write_means(lists: Sequence[PlayedList]) -> str:
+    """A row for each figure of a turn with its mean and standard error."""
+    return _write_table(MEANS, (row for played in lists for row in _list_means(played)))
+
+
+def _list_means(played: PlayedList) -> Iterator[tuple[Any, ...]]:
+    for turn in played.turns:
+        for metric in played.run.metrics:
+            estimate = played.result.estimate(turn, metric)
+            yield (played.title, turn, metric, estimate["mean"], estimate["se"])
+
+
+def build_json(
+    lists: Sequence[PlayedList], exact: Sequence[ExactTurn], blocked: BlockedCards | None = None
+) -> dict[str, Any]:
+    """The first list's result with the exact odds and the cards in the way, and each other list's with what differs."""
+    first, *others = lists
+    return {
+        "title": first.title,
+        **first.result.as_dict(),
+        "exact": [_tell_exact(each) for each in exact],
+        **({"blocked_cards": blocked.as_dict()} if blocked else {}),
+        "against": [
+            {
+                "title": other.title,
+                "result": other.result.as_dict(),
+                "differences": [each.as_dict() for each in compare_runs(first.result, other.result)],
+            }
+            for other in others
+        ],
+    }
+
+
+def _tell_exact(exact: ExactTurn) -> dict[str, Any]:
+    """The odds as fractions; null where they can't be counted."""
+    return {
+        "turn": exact.turn,
+        "on_curve_seen": None if exact.on_curve is None else str(exact.on_curve),
+        "nothing_playable_seen": None if exact.nothing is None else str(exact.nothing),
+    }
+
+
+def _write_table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    held = io.StringIO()
+    writer = csv.writer(held, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows([escape_cell(each) if isinstance(each, str) else each for each in row] for row in rows)
+    return held.getvalue()
