@@ -249,3 +249,17 @@ class TestFiles:
         (other,) = show(RIFTBOUND, **words).json()["against"]
         assert other["title"] == "After sideboarding"
         assert {"turn", "metric", "before", "after", "difference", "se"} == set(other["differences"][0])
+
+    @pytest.mark.parametrize(("kind", "begins"), [("png", b"\x89PNG"), ("svg", b"<svg ")])
+    def test_are_pictures_of_each_curve(self, kind: str, begins: bytes) -> None:
+        pictures = re.findall(rf'href="(/simulate/games/[^"]*as={kind}[^"]*)"', show().content.decode())
+        assert len(pictures) == 5
+        for address in pictures:
+            answer = Client().get(address.replace("&amp;", "&"))
+            assert answer.status_code == 200
+            assert answer.content.startswith(begins)
+
+    def test_are_no_picture_of_a_curve_that_there_is_not(self) -> None:
+        answer = show(**{"as": "png", "chart": "nonsense"})
+        assert answer.status_code == 400
+        assert "is not one of points, curve, board, strength, blocked" in answer.content.decode()

@@ -125,10 +125,10 @@ def _build_exact_series(played: PlayedList, exact: Sequence[ExactTurn]) -> Itera
         yield Series(f"Exact: {said}, seen", points)
 
 
-def build_blocked_chart(played: PlayedList) -> LineChart | None:
-    """How often a rule is in the way, by turn; None in a game without such figures."""
+def build_blocked_charts(played: PlayedList) -> list[LineChart]:
+    """How often a rule is in the way, by turn; none in a game without such figures."""
     series = [played.build_series(metric) for metric in played.run.policy.blocked_by]
-    return _build_chart("blocked", "Plays that a rule stops", series, is_share=True) if series else None
+    return [_build_chart("blocked", "Plays that a rule stops", series, is_share=True)] if series else []
 
 
 def build_side_by_side(slug: str, metric: str, lists: Sequence[PlayedList]) -> LineChart:

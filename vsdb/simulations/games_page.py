@@ -16,16 +16,16 @@ from engine.model.games import game_of
 from engine.model.identities import count_by_section
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
-from vsdb.core.words import to_sentence
+from vsdb.core.words import quantity, to_sentence
 from vsdb.simulations.games_files import build_json, write_distribution, write_means
-from vsdb.simulations.games_play import GamesPage, play_games
+from vsdb.simulations.games_play import FILES, PICTURES, GamesPage, play_games
 from vsdb.simulations.games_request import OFFERED_GAMES, Exchange, GamesForm, GamesRequest
 from vsdb.simulations.goldfish import MAX_TURNS
+from vsdb.simulations.pictures import send_chart
 from vsdb.simulations.sources import SimulatedList
 
 _ROWS = 4  #: of an exchange that are offered at least
 _FIELDS = {"against": "against_list", "beside": "beside_deck"}  #: where what is wrong with a word is told
-_KINDS = ("csv", "means", "json")
 _NO_CARDS = "the deck section of the list has no cards"
 _TOO_LONG = "This list is too long for a link."
 
@@ -39,14 +39,14 @@ def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
             asked = form.read()
             if form.typed_list:
                 return _lead_to_link(request, source, asked, form.typed_list)
-            page = play_games(source, asked, distribution=kind in _KINDS)
+            page = play_games(source, asked, distribution=kind in ("csv", "json"))
         except (InputError, NotFound) as error:
             place = getattr(error, "place", "")
             field = _FIELDS.get(place, place)
             is_shown = field in form.fields and (field != "beside_deck" or source.others)
             form.add_error(field if is_shown else None, to_sentence(error.message))
     if kind:
-        return _send_file(page, form, kind)
+        return _send_file(page, form, kind, request.GET.get("chart", ""))
     return _show_page(request, source, form, asked, page)
 
 
@@ -59,12 +59,15 @@ def _lead_to_link(request: HttpRequest, source: SimulatedList, asked: GamesReque
     return HttpResponseRedirect(f"{source.addresses['games']}?{query}")
 
 
-def _send_file(page: GamesPage | None, form: GamesForm, kind: str) -> HttpResponse:
-    if kind not in _KINDS:
-        raise InputError(f"“{kind[:20]}” is not one of {', '.join(_KINDS)}", place="as")
+def _send_file(page: GamesPage | None, form: GamesForm, kind: str, chart: str) -> HttpResponse:
+    """The games as a file, or one of their curves as a picture. Raises InputError."""
+    if kind not in (*FILES, *PICTURES):
+        raise InputError(f"“{kind[:20]}” is not one of {', '.join((*FILES, *PICTURES))}", place="as")
     if page is None:
         problems = [said for of_field in form.errors.values() for said in of_field]
         raise InputError(str(problems[0]) if problems else _NO_CARDS)
+    if kind in PICTURES:
+        return _send_picture(page, chart, is_svg=kind == "svg")
     if kind == "json":
         return JsonResponse(build_json(page.lists, page.exact, page.blocked))
     write, name = (write_means, "figures") if kind == "means" else (write_distribution, "distribution")
@@ -72,6 +75,16 @@ def _send_file(page: GamesPage | None, form: GamesForm, kind: str) -> HttpRespon
     return HttpResponse(
         write(page.lists), content_type="text/csv; charset=utf-8", headers={"Content-Disposition": header or ""}
     )
+
+
+def _send_picture(page: GamesPage, slug: str, *, is_svg: bool) -> HttpResponse:
+    charts = {each.chart.slug: each.chart for each in page.every_curve}
+    if slug and slug not in charts:
+        raise InputError(f"“{slug[:20]}” is not one of {', '.join(charts)}", place="chart")
+    chart = charts[slug or next(iter(charts))]
+    asked = page.asked
+    sub = f"{chart.title}. {quantity(asked.games, 'game')} against nobody, seed {asked.seed}; bands: one standard error"
+    return send_chart(chart, page.source.title, sub, is_svg=is_svg)
 
 
 def _show_page(
@@ -98,7 +111,9 @@ def _show_page(
         "sideboard_cards": waiting,
         "sideboarding_by": rule,
         "other_deck": form["beside_deck"].value() or ("" if _is_offered(asked.beside, versions) else asked.beside),
-        "hand_address": source.address("hand", [("seed", str(asked.seed)), *([("first", "1")] if asked.first else [])]),
+        "hand_address": source.address(
+            "hand", [("seed", str(asked.seed)), *([("first", "1")] if asked.first else []), ("policy", "1")]
+        ),
         "headings": map_headings([*cited, *([rule] if rule else [])]),
     }
     return render(request, "simulations/games.html", context, status=400 if form.errors else 200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -14,7 +14,6 @@ from engine.simulation.goldfish.blocked_cards import BlockedCards, count_blocked
 from engine.simulation.goldfish.policy import PlayStep
 from vsdb.check import services
 from vsdb.check.list_links import open_list
-from vsdb.check.sample_hand import draw_seed
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.line_charts import LineChart
 from vsdb.simulations.games_comparison import GamesComparison, compare_played
@@ -22,7 +21,7 @@ from vsdb.simulations.games_figures import (
     BlockedSection,
     ExactTurn,
     PlayedList,
-    build_blocked_chart,
+    build_blocked_charts,
     build_blocked_sections,
     build_curves,
     build_side_by_side,
@@ -31,14 +30,27 @@ from vsdb.simulations.games_figures import (
 )
 from vsdb.simulations.games_request import OFFERED_GAMES, GamesRequest
 from vsdb.simulations.goldfish import BLOCKED_GAMES, build_run, find_most_games, play_runs, require_same_game
+from vsdb.simulations.hands import draw_seed
 from vsdb.simulations.sources import SimulatedList
 
 _COMPARED = (("two-spent", "spent"), ("two-curve", "on_curve"), ("two-characters", "characters"), ("two-atk", "atk"))
+FILES = ("csv", "means", "json")
+PICTURES = ("png", "svg")
+BACKGROUND_GAMES = 100_000
 _OTHER, _AFTER = "Other list", "After sideboarding"
 _MAX_TITLE = 60
 
 T = TypeVar("T")
 MessagePart = tuple[str, str]  #: text, and the slug of the card that it names; empty for none
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCurve:
+    """A curve with the addresses of its pictures."""
+
+    chart: LineChart
+    png: str
+    svg: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +82,35 @@ class GamesPage:
         return self.lists[0]
 
     @cached_property
-    def curves(self) -> list[LineChart]:
+    def curves(self) -> list[DrawnCurve]:
         """The curves of the list."""
-        return build_curves(self.first, self.exact)
+        return self._draw(build_curves(self.first, self.exact))
 
     @cached_property
-    def blocked_chart(self) -> LineChart | None:
-        """How often a rule is in the way."""
-        return build_blocked_chart(self.first)
+    def blocked_curves(self) -> list[DrawnCurve]:
+        """How often a rule is in the way; none in a game without such rules."""
+        return self._draw(build_blocked_charts(self.first))
 
     @cached_property
-    def side_by_side(self) -> list[LineChart]:
+    def side_by_side(self) -> list[DrawnCurve]:
         """Curves of all lists together; none where there is one list."""
         if len(self.lists) == 1:
             return []
-        return [build_side_by_side(slug, metric, self.lists) for slug, metric in _COMPARED]
+        return self._draw(build_side_by_side(slug, metric, self.lists) for slug, metric in _COMPARED)
 
     @property
-    def charts(self) -> list[LineChart]:
-        """Every curve of the page."""
-        return [*self.side_by_side, *self.curves, *([self.blocked_chart] if self.blocked_chart else [])]
+    def every_curve(self) -> list[DrawnCurve]:
+        """The curves in the order in which the page has them."""
+        return [*self.side_by_side, *self.curves, *self.blocked_curves]
+
+    def _draw(self, charts: Iterable[LineChart]) -> list[DrawnCurve]:
+        return [
+            DrawnCurve(chart, *(self._file_address(("as", kind), ("chart", chart.slug)) for kind in PICTURES))
+            for chart in charts
+        ]
+
+    def _file_address(self, *words: tuple[str, str]) -> str:
+        return self.source.address("games", [*self.asked.list_words(), *words])
 
     @cached_property
     def comparisons(self) -> list[GamesComparison]:
@@ -133,8 +154,7 @@ class GamesPage:
     @property
     def downloads(self) -> dict[str, str]:
         """The addresses of the games as files."""
-        words = self.asked.list_words()
-        return {kind: self.source.address("games", [*words, ("as", kind)]) for kind in ("csv", "means", "json")}
+        return {kind: self._file_address(("as", kind)) for kind in FILES}
 
     @property
     def other_games(self) -> str:
@@ -146,6 +166,13 @@ class GamesPage:
         """The next larger number of games that may be played, and its address."""
         larger = next((games for games in OFFERED_GAMES if self.asked.games < games <= self.most), None)
         return (larger, self.address(games=larger)) if larger else None
+
+    @property
+    def in_background(self) -> str:
+        """The address where many more of the same games are started; empty where there is none."""
+        asked = self.asked
+        words = [("games", str(BACKGROUND_GAMES)), ("turns", str(asked.turns)), ("seed", str(asked.seed))]
+        return self.source.background_address([*words, *([("first", "1")] if asked.first else [])])
 
     @property
     def alone(self) -> str:
