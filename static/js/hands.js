@@ -3,11 +3,14 @@
   // --- a step: the hand is fetched anew, the address follows, and what was drawn is announced ---
 
   const view = () => document.getElementById("hand-view");
+  let steps = 0; // of several that are under way only the newest counts
 
   async function step(address, isNew = true) {
+    const number = ++steps;
     const focused = document.activeElement?.id;
     const answer = await fetch(address).catch(() => null);
     const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (number !== steps) return;
     const fresh = page?.getElementById("hand-view");
     if (!fresh) return location.assign(address);
     view().replaceWith(fresh);

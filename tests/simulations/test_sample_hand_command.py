@@ -106,6 +106,55 @@ class TestMulligan:
         assert after[:3] == before[:3]
 
 
+class TestTurns:
+    def test_are_drawn_on_to_the_one_that_is_named(self, lists: dict[str, str]) -> None:
+        told = dealt(lists["classic"], "--seed", "3", "--turns", "2")
+        assert (told["turn"], told["drawn"], told["library_left"]) == (2, 4, 10)
+        _, out, _ = run(lists["classic"], "--seed", "3", "--turns", "2")
+        lines = out.splitlines()
+        assert "opening hand of 4" in lines[0]
+        assert [line.split(":")[0] for line in lines[5:7]] == ["Turn 1", "Turn 2"]
+
+    @pytest.mark.parametrize("option", ["--first", "--on-play"])
+    def test_differ_for_who_goes_first(self, lists: dict[str, str], option: str) -> None:
+        assert dealt(lists["pcg"], "--seed", "3", "--turns", "1")["drawn"] == 2
+        assert dealt(lists["pcg"], "--seed", "3", "--turns", "1", option)["drawn"] == 0
+
+    def test_channel_runes(self, lists: dict[str, str], tmp_path: Path) -> None:
+        (tmp_path / "runes.txt").write_text(RIFT + "Runes\n12 Fury Rune\n", encoding="utf-8")
+        _, out, _ = run(str(tmp_path / "runes.txt"), "--seed", "3", "--turns", "2")
+        assert [line for line in out.splitlines() if "Runes" in line] == [
+            "  Runes: 3 Fury Rune.",
+            "  Runes: 2 Fury Rune.",
+            "7 left of Runes.",
+        ]
+
+
+class TestPolicy:
+    def test_decides_and_says_why(self, lists: dict[str, str]) -> None:
+        told = dealt(lists["rift"], "--seed", "5", "--policy")
+        assert told["by_policy"] is True
+        _, out, _ = run(lists["rift"], "--seed", "5", "--policy")
+        assert out.splitlines()[1] == (
+            f"{told['policy']['reason']} Policy: up to 2 cards of 5 or more energy are set aside, the dearest first."  # type: ignore[index]
+        )
+
+    def test_is_shown_for_many_hands_of_consecutive_seeds(self, lists: dict[str, str]) -> None:
+        status, out, _ = run(lists["rift"], "--seed", "5", "--hands", "20")
+        lines = out.splitlines()
+        assert (status, lines[0]) == (0, f"{lists['rift']}: 20 opening hands, seeds 5 to 24")
+        assert [int(line.split()[0]) for line in lines[1:21]] == list(range(5, 25))
+        assert all("ets " in line for line in lines[1:21])
+        assert "of all opening hands exactly" in lines[21]
+
+    def test_keeps_as_many_hands_as_it_says(self, lists: dict[str, str]) -> None:
+        told = dealt(lists["rift"], "--seed", "5", "--hands", "20")
+        hands: list[dict[str, dict[str, bool]]] = told["hands"]  # type: ignore[assignment]
+        assert told["kept"] == sum(each["policy"]["keeps"] for each in hands)
+        # Of 12 cards 6 cost less than 5 energy: C(6, 4) / C(12, 4).
+        assert told["share_kept"] == {"answer": "1/33", "decimal": 0.030303}
+
+
 class TestWhatCannotBeUsed:
     @pytest.mark.parametrize(
         ("name", "arguments", "why"),
@@ -113,6 +162,12 @@ class TestWhatCannotBeUsed:
             ("rift", ["--mulligan", "--aside", "9"], "no card 9"),
             ("classic", ["--mulligan", "--aside", "1"], "changes the whole hand"),
             ("rift", ["--aside", "1"], "add --mulligan"),
+            ("rift", ["--policy", "--mulligan"], "not both"),
+            ("rift", ["--turns", "61"], "turn 61"),
+            ("rift", ["--hands", "0"], "0 hands"),
+            ("rift", ["--hands", "101"], "101 hands"),
+            ("rift", ["--hands", "3", "--turns", "1"], "many hands are opening hands"),
+            ("empty", ["--hands", "3"], "the deck section of the list has no cards"),
             ("empty", [], "the deck section of the list has no cards"),
             ("classic", ["--game", "chess"], "chess"),
         ],

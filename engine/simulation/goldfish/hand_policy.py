@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.model.decks import Deck
 from engine.model.games import game_of
-from engine.simulation.goldfish.cards import GoldfishCard, GoldfishDeck, read_goldfish_deck
+from engine.simulation.goldfish.cards import UNKNOWN, GoldfishCard, GoldfishDeck, read_goldfish_deck
 from engine.simulation.goldfish.policy import Goldfish
 from engine.simulation.goldfish.replaying import name_cards
 from engine.simulation.hands import Hand, HandDealer, mulligan, read_hand_dealer
@@ -86,9 +86,10 @@ class HandPolicy:
         return tuple(not self.goldfish.mulligan((card,)) for card in self.deck.cards)
 
     def _explain(self, cards: Sequence[GoldfishCard], gone: tuple[int, ...]) -> str:
-        unknown = sum(card.is_unknown for card in cards)
+        is_aside = self.dealer.rule.mulligan == ASIDE
+        unknown = sum(card.role == UNKNOWN or (is_aside and card.cost is None) for card in cards)
         more = f" {unknown} of {len(cards)} cards of unknown cost or type." if unknown else ""
-        if self.dealer.rule.mulligan == ASIDE:
+        if is_aside:
             names = name_cards([cards[place] for place in gone])
             return f"{f'Sets aside {names}' if gone else 'Sets nothing aside'}.{more}"
         if gone:
