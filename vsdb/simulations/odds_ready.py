@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
+from engine import Deck
+from engine.model.decks import DECK
+from engine.model.games import game_of
+from engine.simulation.hands import find_opening
 from engine.simulation.odds.answers import Odds
-from engine.simulation.odds.ready import Bounds, ReadyOdds, ReadyRow, TurnChance
+from engine.simulation.odds.ready import Bounds, ReadyOdds, ReadyRow, TurnChance, build_ready_odds
 from vsdb.core.line_charts import LineChart, Point, Series
 
 CSV_COLUMNS = ("figure", "of", "copies", "turn", "mulligan", "answer", "decimal", "least", "most")
@@ -135,3 +140,15 @@ def _write(bounds: Bounds) -> tuple[str, str, str, str]:
     if told["answer"] is None:
         return "", "", told["least"], told["most"]
     return told["answer"], f"{told['decimal']:.6f}", "", ""
+
+
+def build_short_odds(deck: Deck, on: date) -> ReadyOdds | None:
+    """What stands beside a list: on curve by turn and the opening hand, going first; no query.
+
+    None where the deck section has fewer cards than an opening hand, or its game has no curve.
+    """
+    game = game_of(deck.game)
+    rule = find_opening(game, on)
+    if rule is None or game.on_curve is None or deck.size(DECK) < rule.hand_size:
+        return None
+    return build_ready_odds(deck, rule, is_short=True)

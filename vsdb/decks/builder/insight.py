@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from engine.model import verdicts
 from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
 from engine.model.games import CurveAxis, game_of
 from engine.model.verdicts import CheckedRule, Citation
+from engine.simulation.odds.ready import ReadyOdds
 from engine.stats import Curve, Spread, build_curves, count_domains, count_teams, count_types
 from vsdb.catalog.cards.filters import write_term
 from vsdb.check.verdict_page import VerdictPage
+from vsdb.simulations.odds_ready import build_short_odds
 
 _BAR_HEIGHT = 48  #: of the highest bar, in units of its picture
 _MAX_GROUPS = 8
@@ -111,10 +114,14 @@ class Insight:
     rules: tuple[RuleRow, ...] = ()
     others: tuple[RuleRow, ...] = ()
     headings: Mapping[Citation, str] | None = None
+    odds: ReadyOdds | None = None
 
 
-def build_insight(deck: Deck, page: VerdictPage | None) -> Insight:
-    """The figures of a deck under construction, with the rules of its verdict where it has a format; no query."""
+def build_insight(deck: Deck, page: VerdictPage | None, on: date | None = None) -> Insight:
+    """The figures of a deck under construction, with the rules of its verdict where it has a format; no query.
+
+    With a day its odds too.
+    """
     site = game_of(deck.game).site
     if site.face.groups == "domains":
         domains = count_domains(deck)
@@ -131,6 +138,7 @@ def build_insight(deck: Deck, page: VerdictPage | None) -> Insight:
         rules=tuple(row for row in rules if row.is_of_interest),
         others=tuple(row for row in rules if not row.is_of_interest),
         headings=page.headings if page else None,
+        odds=build_short_odds(deck, on) if on else None,
     )
 
 

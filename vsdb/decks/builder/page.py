@@ -95,7 +95,7 @@ def build_state(
         "draft": _name_draft(deck, read),
         "full": [limit.code for limit, _ in list_full_sections(read.value, read.fmt, read.on)] if read.fmt else (),
         "errors": sorted({each.code for each in read.page.verdict.of(ERROR)}) if read.page else (),
-        "insight": build_insight(read.value, read.page),
+        "insight": build_insight(read.value, read.page, read.on),
         "is_empty": not read.value.entries,
         "zones": zones,
         "by": by,

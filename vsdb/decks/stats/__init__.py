@@ -9,12 +9,14 @@ from engine import stats
 from engine.model.cards import COSTLESS, Figure
 from engine.model.decks import Deck
 from engine.model.games import CurveAxis, game_of
+from engine.simulation.odds.ready import ReadyOdds
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.catalog.cards.signs import draw_look, find_domain_sign, find_shared_sign
 from vsdb.core.charts import Chart, ChartCount, ChartLook, chart_curve, chart_rows, split
 from vsdb.decks.stats.pictures import AffiliationPicture, LoyaltyPicture, draw_affiliations, draw_loyalty
 from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
+from vsdb.simulations.odds_ready import build_short_odds
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
 
@@ -159,11 +161,12 @@ class DeckStats:
     loyalty: LoyaltyPicture | None
     rules: ApplyingRules
     sets: NeededSets
+    odds: ReadyOdds | None
 
 
 def compute_deck_stats(deck: Deck, as_of: date) -> DeckStats:
     """Look at a deck as it was read for a day; three queries."""
     together, order = draw_affiliations(deck), draw_loyalty(deck)
     playing = (together.citations if together else ()) + (order.citations if order else ())
-    rules = list_applying_rules(deck, as_of, playing)
-    return DeckStats(deck, as_of, chart_deck(deck), together, order, rules, find_needed_sets(deck))
+    rules, odds = list_applying_rules(deck, as_of, playing), build_short_odds(deck, as_of)
+    return DeckStats(deck, as_of, chart_deck(deck), together, order, rules, find_needed_sets(deck), odds)

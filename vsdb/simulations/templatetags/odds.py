@@ -40,6 +40,15 @@ def percent(chance: Range | None) -> str:
 
 
 @register.filter
+def short_percent(chance: Range | None) -> str:
+    """A chance as a whole percentage, where there is little room: 72 %, 35–59 %."""
+    if chance is None:
+        return "–"
+    least, most = (_round(each) for each in (chance.least, chance.most))
+    return f"{least}{_SPACE}%" if least == most else f"{least}–{most}{_SPACE}%"
+
+
+@register.filter
 def copies(count: Copies) -> str:
     """How many copies count; from the least to the most where that is open."""
     return f"{count.least}" if count.least == count.most else f"{count.least} to {count.most}"
@@ -72,6 +81,11 @@ def write_percent(chance: Fraction) -> str:
     if Fraction(999, 1000) < chance < 1:
         return f">{_SPACE}99.9{_SPACE}%"
     return write_share(float(chance))
+
+
+def _round(chance: Fraction) -> int:
+    """A whole percentage; what isn't certain is never 0 or 100."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
 def write_share(share: float) -> str:
