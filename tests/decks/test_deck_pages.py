@@ -24,9 +24,19 @@ from vsdb.exchange.deck_lists.layouts import list_layouts
 pytestmark = pytest.mark.django_db
 
 #: What can be read of a deck, below its address.
-READ = ["versions/", "versions/1/", "export/text/", "hand/?seed=1", "sheet.pdf", "proxies.pdf", "judge/", "preview.png"]
+READ = [
+    "versions/",
+    "versions/1/",
+    "export/text/",
+    "odds/",
+    "hand/?seed=1",
+    "sheet.pdf",
+    "proxies.pdf",
+    "judge/",
+    "preview.png",
+]
 #: Those of them that are pages.
-PAGES = ["versions/", "versions/1/", "hand/?seed=1", "judge/", "export/text/?show=page"]
+PAGES = ["versions/", "versions/1/", "odds/", "hand/?seed=1", "judge/", "export/text/?show=page"]
 
 
 @pytest.fixture

@@ -19,8 +19,11 @@ _KEEP, _CHANGE = "never", "keep-if"
 
 
 def build_ready_chart(ready: ReadyOdds) -> LineChart:
-    """On curve by turn: the turn's own drop with every hand kept and with a mulligan, and anything to play."""
-    own = [turn.exact for turn in ready.curve]
+    """On curve by turn: the turn's own drop with every hand kept and with a mulligan, and anything to play.
+
+    A turn for which the deck has no card has no point.
+    """
+    own = [turn.exact for turn in ready.curve if turn.on_curve.most]
     anything = [turn.any for turn in ready.curve]
     return LineChart(
         slug="on-curve",

@@ -165,6 +165,11 @@ class ReadyOdds:
     rune_rules: tuple[OpeningRule, ...] = ()  #: how the piles of runes are dealt
 
     @property
+    def low_cost(self) -> int:
+        """The highest cost that can be paid for by the turn of low drops."""
+        return self.curve[LOW_TURN - 1].costs[1]
+
+    @property
     def open_names(self) -> tuple[str, ...]:
         """The cards that make any of these a range."""
         every = (turn.playable for turn in self.curve)

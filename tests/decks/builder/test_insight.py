@@ -63,6 +63,17 @@ class TestCurves:
         found = search_cards(f'{bar.query} !"Hulk, Gladiator"', game="vs-classic")
         assert found.total == 1
 
+    def test_of_sixty_cards_have_their_odds_too(self) -> None:
+        deck = to_engine.build_deck("4 Hulk, Gladiator\n56 Savage Beatdown\n", "vs-classic", A_DAY)
+        odds = build_insight(deck, None, A_DAY).odds
+        assert odds
+        cost = get_reference("vs-classic").catalog.by_slug["hulk-gladiator"].cost
+        assert [turn.turn for turn in odds.curve if turn.on_curve.most] == [cost]
+
+    @pytest.mark.parametrize("game", LISTS)
+    def test_of_less_than_a_hand_have_no_odds(self, game: str) -> None:
+        assert build_insight(Deck(game), None, A_DAY).odds is None
+
     @pytest.mark.parametrize("game", LISTS)
     def test_of_no_cards_are_none(self, game: str) -> None:
         found = build_insight(Deck(game), None)
