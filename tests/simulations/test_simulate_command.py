@@ -22,7 +22,12 @@ run = partial(commands.run, "simulate")
 @pytest.fixture
 def lists(tmp_path: Path) -> dict[str, str]:
     """A file for each game."""
-    texts = {"classic": CLASSIC, "rift": RIFT, "empty": "# game: riftbound\nRunes\n3 Fury Rune\n"}
+    texts = {
+        "classic": CLASSIC,
+        "rift": RIFT,
+        "tiny": "# game: riftbound\nDeck\n3 OGN-001\n",
+        "empty": "# game: riftbound\nRunes\n3 Fury Rune\n",
+    }
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     return {name: str(tmp_path / f"{name}.txt") for name in texts}
@@ -110,7 +115,7 @@ class TestRefusals:
         [
             ("classic", ("--games", "0"), "0 games; at least 1"),
             ("classic", ("--games", "100001"), "100,001 games; at most 100,000"),
-            ("rift", ("--games", "10001"), "at most 10,000 of this deck, whose games are played one by one"),
+            ("tiny", ("--games", "10001"), "at most 10,000 of this deck, whose games are played one by one"),
             ("classic", ("--turns", "13"), "13 turns; at most 12"),
             ("classic", ("--turns", "0"), "0 turns; at least 1"),
             ("classic", ("--seed", "-1"), "seed -1; from 0"),

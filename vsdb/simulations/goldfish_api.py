@@ -31,8 +31,8 @@ class GoldfishRequestShape(StrictShape):
     deck = Text("The deck list.", trim_whitespace=False)
     game = Text("The game's slug. Default: the one that the list names, else that of its cards.", **OPTIONAL)
     games = Number(
-        f"Games to play, 1 to {MAX_GAMES:,}; at most {MAX_SLOW_GAMES:,} in Riftbound and of decks with many cards of "
-        f"no cost. Default: {DEFAULT_GAMES:,}.",
+        f"Games to play, 1 to {MAX_GAMES:,}; at most {MAX_SLOW_GAMES:,} of decks with many cards of no cost and, "
+        f"in Riftbound, with power that several domains pay. Default: {DEFAULT_GAMES:,}.",
         **OPTIONAL,
     )
     turns = Number(f"Turns of each game, 1 to {MAX_TURNS}. Default: {DEFAULT_TURNS}.", **OPTIONAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from engine.games.riftbound.opening import HELD, OPENINGS, RUNE_OPENINGS
 from engine.model.cards import Card
@@ -23,8 +24,11 @@ from engine.simulation.goldfish.cards import (
 from engine.simulation.goldfish.choosing import Chosen, choose_cards
 from engine.simulation.goldfish.dealing import Deal
 from engine.simulation.goldfish.figures import FigureWords, GameWords
-from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
+from engine.simulation.goldfish.policy import BulkGames, Goldfish, PlayStep, TurnFigures
 from engine.simulation.opening_rules import OpeningRule
+
+if TYPE_CHECKING:
+    from engine.simulation.goldfish.running import GoldfishRun
 
 _ROLES = {"Unit": CHARACTER, "Gear": EQUIPMENT, "Rune": OTHER, None: UNKNOWN}
 _ASIDE_ENERGY, _MOST_ASIDE = 5, 2
@@ -215,6 +219,12 @@ def _choose_mulligan(hand: Sequence[GoldfishCard]) -> tuple[int, ...]:
     return tuple(sorted(sorted(dear, key=lambda place: hand[place].rank)[:_MOST_ASIDE]))
 
 
+def _prepare_bulk(run: GoldfishRun) -> BulkGames | None:
+    from engine.games.riftbound import goldfish_bulk
+
+    return goldfish_bulk.prepare(run, _MOST_RUNES)
+
+
 def _build_goldfish(edition: str) -> Goldfish:
     held, rune_rule = edition if edition in _NUMBERED else HELD, RUNE_OPENINGS[edition]
     at = _NUMBERED.index(held)
@@ -247,6 +257,7 @@ def _build_goldfish(edition: str) -> Goldfish:
         own_metrics=("power_blocked", "runes", "champion"),
         blocked_by={"power_blocked": ("power", "recycle")},
         words=replace(_WORDS, list_curve_costs=list_curve_costs),
+        prepare_bulk=_prepare_bulk,
     )
 
 

@@ -16,7 +16,7 @@ from engine.simulation.goldfish.bulk_tables import RowTables, build_tables, numb
 from engine.simulation.goldfish.bulk_teams import mask_teams
 from engine.simulation.goldfish.bulk_words import generate_words, shuffle_partly
 from engine.simulation.goldfish.dealing import Deal
-from engine.simulation.goldfish.policy import TurnFigures
+from engine.simulation.goldfish.policy import BulkGames, TurnFigures
 from engine.simulation.goldfish.resource_row import RowPlayer
 from engine.simulation.goldfish.running import GoldfishRun
 from engine.simulation.goldfish.tallies import Histogram, Tally, add_tallies
@@ -38,7 +38,7 @@ def play_portion(run: GoldfishRun, start: int, stop: int) -> Tally:
     first = max(start, 1)
     step = max(1, min(GAMES_AT_ONCE, MAX_CELLS // max(1, len(run.cards.copies))))
     tallies = [run.play_portion(start, min(first, stop))]
-    tallies += [bulk.tally(at, min(at + step, stop)) for at in range(first, stop, step)]
+    tallies += [_tally(run, bulk, at, min(at + step, stop)) for at in range(first, stop, step)]
     return add_tallies(tallies)
 
 
@@ -53,7 +53,7 @@ def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]
     bulk = _prepare(run)
     if bulk is None or not start:
         return [run.play(game) for game in range(start, stop)]
-    figures = bulk.play(start, stop)
+    figures = _play(run, bulk, start, stop)
     return [
         [TurnFigures._make((*turn[:_FIELDS, game].tolist(), tuple(turn[_FIELDS:, game].tolist()))) for turn in figures]
         for game in range(stop - start)
@@ -61,7 +61,7 @@ def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]
 
 
 @dataclass(frozen=True, slots=True)
-class _Bulk:
+class _RowBulk:
     run: GoldfishRun
     tables: RowTables
     copies: NDArray[np.int16]  #: by rank, in canonical order
@@ -69,15 +69,6 @@ class _Bulk:
     player: RowPlayer  #: before the opening hand
     names_in_play: int
     teams_in_play: int
-
-    def tally(self, start: int, stop: int) -> Tally:
-        return _tally_figures(self.play(start, stop), stop - start, distribution=self.run.distribution)
-
-    def play(self, start: int, stop: int) -> Figures:
-        figures, spoilt = self.play_rows(start, stop)
-        for game in np.nonzero(spoilt)[0].tolist():
-            figures[:, :, game] = [(*turn[:_FIELDS], *turn.own) for turn in self.run.play(start + game)]
-        return figures
 
     def play_rows(self, start: int, stop: int) -> tuple[Figures, NDArray[np.bool_]]:
         """The figures of games, and those that are wrong: their games didn't fit."""
@@ -113,8 +104,27 @@ class _Bulk:
         return cards[:, :size].astype(np.int64), cards[:, size : size + drawn].astype(np.int64)
 
 
-def _prepare(run: GoldfishRun) -> _Bulk | None:
+def _tally(run: GoldfishRun, bulk: BulkGames, start: int, stop: int) -> Tally:
+    return _tally_figures(_play(run, bulk, start, stop), stop - start, distribution=run.distribution)
+
+
+def _play(run: GoldfishRun, bulk: BulkGames, start: int, stop: int) -> Figures:
+    """The figures of games; those that didn't fit are played in plain Python."""
+    figures: Figures
+    figures, spoilt = bulk.play_rows(start, stop)
+    for game in np.nonzero(spoilt)[0].tolist():
+        figures[:, :, game] = [(*turn[:_FIELDS], *turn.own) for turn in run.play(start + game)]
+    return figures
+
+
+def _prepare(run: GoldfishRun) -> BulkGames | None:
     """The run as tables; None where its game or its deck doesn't fit them."""
+    if run.policy.prepare_bulk:
+        return run.policy.prepare_bulk(run)
+    return _prepare_row(run)
+
+
+def _prepare_row(run: GoldfishRun) -> _RowBulk | None:
     size, drawn = run.rule.hand_size, sum(run.draws)
     player = run.policy.begin(run.cards, Deal((), (), (), ()), first=run.first)
     is_small = len(run.cards.copies) < 2 * size + drawn
@@ -129,7 +139,7 @@ def _prepare(run: GoldfishRun) -> _Bulk | None:
     bits = number_names(sorted(player.names))
     copies = np.array([run.cards.cards[place].rank for place in run.cards.copies], dtype=np.int16)
     teams = mask_teams(tables.teams.bits, player.teams) if tables.teams else 0
-    return _Bulk(run, tables, copies, keeps, player, sum(bits.values()), teams)
+    return _RowBulk(run, tables, copies, keeps, player, sum(bits.values()), teams)
 
 
 def _tally_figures(figures: Figures, games: int, *, distribution: bool) -> Tally:

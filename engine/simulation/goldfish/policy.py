@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from engine.model.verdicts import Citation
 from engine.simulation.goldfish.cards import CardReader, GoldfishCard, GoldfishDeck
 from engine.simulation.goldfish.dealing import Deal, MulliganPolicy
 from engine.simulation.goldfish.figures import GameWords
 from engine.simulation.opening_rules import OpeningRule
+
+if TYPE_CHECKING:
+    from engine.simulation.goldfish.running import GoldfishRun
 
 
 class TurnFigures(NamedTuple):
@@ -61,6 +64,13 @@ class Begin(Protocol):
         """The game before its first turn."""
 
 
+class BulkGames(Protocol):
+    """The games of a run as NumPy plays them."""
+
+    def play_rows(self, start: int, stop: int) -> tuple[Any, Any]:
+        """By turn a row a figure, a column a game, as `TurnFigures`; and the games whose figures are wrong."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Goldfish:
     """How a game is dealt and played when nobody answers."""
@@ -79,6 +89,9 @@ class Goldfish:
     #: Those of them that are 1 where a rule was in the way, each with what is cited for it.
     blocked_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     words: GameWords = field(default_factory=GameWords)
+
+    #: How a run of the game is played in bulk, where the game does so itself; None of a deck that doesn't fit.
+    prepare_bulk: Callable[[GoldfishRun], BulkGames | None] | None = None
 
     @property
     def asks_first(self) -> bool:

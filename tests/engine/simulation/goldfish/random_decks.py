@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.decks import Deck
 from tests.engine.builders import card, deck
-from tests.engine.simulation.goldfish.decks import hero
+from tests.engine.simulation.goldfish.decks import hero, rune
 
 TEAMS = ("X", "Y", "Z")
+DOMAINS = ("Body", "Calm", "Fury", "Mind")
 LOYALTIES = ("Loyalty", "Loyalty-Reveal", "Dual Loyalty")
 
 
@@ -49,3 +50,28 @@ def build_random_pcg(seed: int) -> Deck:
     teams = (chance.choice(TEAMS),)
     main = card(VS_2PCG, "Main", type="Main Character", level=1, atk=2, defense=4, teams=teams)
     return deck(VS_2PCG, deck=cards, main_character={main: chance.randint(0, 1)})
+
+
+def build_random_riftbound(seed: int) -> Deck:
+    """Units and gear of two domains, some with power that the runes lack, dear ones, spells, a chosen champion."""
+    chance = Random(seed)  # noqa: S311 - no secret hangs on it
+    domains, dearest, strongest = chance.sample(DOMAINS, 2), chance.choice((3, 5, 9)), chance.randint(0, 3)
+    cards: dict[Card, int] = {}
+    for number in range(chance.randint(6, 16)):
+        facts = {"power": chance.randint(0, strongest), "domains": (chance.choice((*domains, *domains, "Order")),)}
+        name = f"{chance.choice('AMZ')} {number}"
+        cards[hero(name, chance.randint(0, dearest), RIFTBOUND, might=chance.randint(0, 6), **facts)] = chance.randint(
+            1, 4
+        )
+        if chance.random() < 0.3:
+            gear = card(RIFTBOUND, f"{name} Gear", type="Gear", energy=chance.randint(0, 4), **facts)
+            cards[gear] = chance.randint(1, 3)
+    cards[card(RIFTBOUND, "Spell", type="Spell", energy=chance.randint(1, 6))] = 3 + max(0, 30 - sum(cards.values()))
+    apart: dict[str, dict[Card, int]] = {}
+    if chance.random() < 0.8:
+        champion = next(iter(cards)) if chance.random() < 0.3 else hero("Champ", chance.randint(1, 6), RIFTBOUND)
+        apart["champion"] = {champion: 1}
+    if chance.random() < 0.95:
+        of_first = chance.randint(1, 12)
+        apart["runes"] = {rune(domains[0]): of_first, rune(domains[1]): chance.choice((12 - of_first, 1))}
+    return deck(RIFTBOUND, deck=cards, **{name: {k: v for k, v in of.items() if v} for name, of in apart.items()})

@@ -15,8 +15,12 @@ from engine.model.decks import Deck
 from engine.simulation.goldfish import bulk, bulk_words, dealing, philox
 from engine.simulation.goldfish.running import GoldfishRun
 from tests.engine.builders import card, deck
-from tests.engine.simulation.goldfish.decks import curve, hero
-from tests.engine.simulation.goldfish.random_decks import build_random_classic, build_random_pcg
+from tests.engine.simulation.goldfish.decks import curve, hero, rune
+from tests.engine.simulation.goldfish.random_decks import (
+    build_random_classic,
+    build_random_pcg,
+    build_random_riftbound,
+)
 
 GAMES = np.array([1, 2, 77, 2**40], dtype=np.uint64)
 
@@ -72,6 +76,12 @@ def pcg() -> Deck:
     return deck(VS_2PCG, deck=cards, main_character={MAIN: 1})
 
 
+def riftbound(**sections: dict[Card, int]) -> Deck:
+    """A list of two domains, unless its runes are given."""
+    runes = {rune("Fury"): 6, rune("Calm"): 6}
+    return deck(RIFTBOUND, **{name: cards for name, cards in {"runes": runes, **sections}.items() if cards})
+
+
 DECKS = {
     "curve": curve(),
     "odd": classic(),
@@ -99,6 +109,15 @@ DECKS = {
     "large": deck(VS_CLASSIC, deck={hero(f"Hero {number}", 1 + number % 7): 250 for number in range(40)}),
     "free": deck(VS_CLASSIC, deck={hero(f"Free {number}", number % 3 // 2): 1 for number in range(50)} | {SWORD: 10}),
     "riftbound": curve(RIFTBOUND),
+    "riftbound, small": curve(RIFTBOUND, size=9, copies=1),
+    "riftbound, cheap": riftbound(deck={hero(f"One {number}", 1, RIFTBOUND): 1 for number in range(40)}),
+    "riftbound, two domains": riftbound(deck={hero("Two", 2, RIFTBOUND, power=1, domains=("Calm", "Fury")): 30}),
+    "riftbound, any domain": riftbound(deck={hero("Two", 2, RIFTBOUND, power=1, domains=()): 30}),
+    "riftbound, runes of two": riftbound(
+        deck={hero("Two", 2, RIFTBOUND, power=1): 30},
+        runes={card(RIFTBOUND, "Twin Rune", type="Rune", domains=("Calm", "Fury")): 12},
+    ),
+    "riftbound, no runes": riftbound(deck={hero("Two", 2, RIFTBOUND): 30}, runes={}),
 }
 
 
@@ -145,17 +164,17 @@ class TestGames:
             ("many teams", False),
             ("free", False),
             ("small", False),
-            ("riftbound", False),
+            ("riftbound", True),
+            ("riftbound, two domains", False),
+            ("riftbound, small", False),
         ],
     )
     def test_know_which_are_played_in_bulk(self, name: str, is_suited: bool) -> None:
         assert GoldfishRun(DECKS[name], turns=7).is_played_in_bulk is is_suited
 
-    @pytest.mark.parametrize("build", [build_random_classic, build_random_pcg])
+    @pytest.mark.parametrize("build", [build_random_classic, build_random_pcg, build_random_riftbound])
     @pytest.mark.parametrize("seed", range(25, 60))
-    def test_of_decks_whose_cards_wait_for_teams_are_those_of_plain_python(
-        self, build: Callable[[int], Deck], seed: int
-    ) -> None:
+    def test_of_random_decks_are_those_of_plain_python(self, build: Callable[[int], Deck], seed: int) -> None:
         run = GoldfishRun(build(seed), seed=seed, turns=7, first=bool(seed % 2))
         assert run.is_played_in_bulk
         for number, turns in enumerate(bulk.play_each(run, 1, 21), start=1):
