@@ -28,7 +28,7 @@ from engine.simulation.odds.questions import (
 )
 from engine.simulation.opening_rules import ASIDE
 
-MAX_WORK = 2_000_000  #: products of numbers for one chance: a fifth of a second
+MAX_WORK = 3_000_000  #: products of numbers for one chance: a fifth of a second
 _WANTED, _KEPT = "wanted", "kept"
 
 IsWanted = Callable[[GoldfishCard], bool]

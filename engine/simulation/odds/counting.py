@@ -14,9 +14,10 @@ from math import comb, prod
 
 from engine.model.errors import InputError
 
-_SETTLING = 20  #: products that take as long as to settle a clause
-MAX_WORK = 100_000_000  #: products of numbers for one question: some 10 s
-QUICK_WORK = 250_000  #: of an answer that a page waits for: some 50 ms
+MAX_WORK = 450_000_000  #: products of numbers for one question: 20 to 30 s
+QUICK_WORK = 900_000  #: of an answer that a page waits for: some 50 ms
+#: What takes as long as so many products: a chance, a state of the walk, a row of draws, a settling, a condition of it.
+_CHANCE, _STATE, _ROW, _SETTLING, _CONDITION = 150, 100, 16, 10, 12
 TOO_MUCH = "too-much-work"  #: the code of what takes too long to count
 
 Counts = tuple[int, ...]  #: copies by class
@@ -114,14 +115,17 @@ class Walk:
     work: Work = field(default_factory=Work)
     _memo: dict[tuple[int, int, tuple[int, ...], Counts], int] = field(default_factory=dict)
     _enough: Counts = ()
+    _weights: tuple[int, ...] = ()  #: what it takes to look at each condition
     _steps: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         self._enough = self.conditions.find_enough(len(self.counts))
         self._steps = tuple(self.drawn.items())
+        self._weights = tuple(_CONDITION + len(each.classes) // 4 for each in self.conditions.table)
 
     def find_chance(self, seen: Counts | None = None, hand_size: int = 0) -> Fraction:
         """The chance that a clause comes true, after a hand with these copies; its cards are among those drawn."""
+        self.work.spend(_CHANCE)
         start = seen if seen is not None else (0,) * len(self.counts)
         left = self.size - hand_size
         ways = self._count(0, self.conditions.clauses, start, left)
@@ -142,6 +146,8 @@ class Walk:
         key = (step, left, clauses, tuple(seen[at] for at in asked))
         if (known := self._memo.get(key)) is not None:
             return known
+        effort = sum(self._weights[place] for clause in clauses for place in _list_bits(clause))
+        self.work.spend(_STATE + effort)
         turn, drawn = self._steps[step]
         count = left - (self.size - drawn)
         others = left - sum(self.counts[at] - seen[at] for at in asked)
@@ -150,7 +156,7 @@ class Walk:
         for at in asked:
             here[at] = seen[at]
         for reached, weight in self._draw(asked, 0, here, [1], count, others):
-            self.work.spend(len(clauses) * _SETTLING)
+            self.work.spend(_SETTLING + effort)
             settled = self.conditions.settle(clauses, reached, turn)
             if settled is True:
                 ways += weight * self._count_all(step + 1, after)
@@ -166,7 +172,7 @@ class Walk:
 
         `ways` has the ways to draw so many of the classes before this place. More than enough is as good as enough.
         """
-        self.work.spend(len(ways))
+        self.work.spend(_ROW + 2 * len(ways))
         if place == len(asked):
             if weight := sum(way * comb(others, count - n) for n, way in enumerate(ways) if way and n <= count):
                 yield reached, weight
@@ -181,7 +187,7 @@ class Walk:
             yield from self._draw(asked, place + 1, reached, _shift(ways, more, chosen[more], count), count, others)
         if short <= most:
             reached[at] = had + short
-            self.work.spend(len(ways) * (most + 1 - short))
+            self.work.spend(_ROW + len(ways) * (most + 1 - short))
             many = _multiply(ways, [0] * short + chosen[short:], count)
             yield from self._draw(asked, place + 1, reached, many, count, others)
         reached[at] = had

@@ -14,7 +14,7 @@ from engine.simulation.odds.formulas import find_by_formula
 from engine.simulation.odds.questions import ALWAYS, BEST, KEEP_IF, NEVER, SET_ASIDE, GroupedDeck, Question
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE, OpeningRule
 
-FORMULA_WORK = 20  #: products of a closed formula
+FORMULA_WORK = 100  #: products of a closed formula
 MAX_HANDS = 20_000  #: different ones that a question tells apart
 
 #: What may be done with a hand, by the game's mulligan; the empty one is that of a pile without hands.
