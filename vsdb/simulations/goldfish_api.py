@@ -144,7 +144,7 @@ class ValueShareShape(Shape):
     share = Decimal("Their share, from 0 to 1.")
 
 
-class DifferenceShape(Shape):
+class FigureDifferenceShape(Shape):
     """A figure of both lists, and how much it is more in the second."""
 
     turn = Number("The turn.")
@@ -186,7 +186,7 @@ class GoldfishShape(Shape):
     distribution = ValueShareShape.several("The games by each value; where asked for.", required=False)
     blocked_cards = BlockedCardsShape.one("The cards in the way; where asked for.", required=False)
     against = ObjectField("The second list's games, in the same shape; where asked for.", required=False)
-    differences = DifferenceShape.several("What differs by turn and figure; of two lists.", required=False)
+    differences = FigureDifferenceShape.several("What differs by turn and figure; of two lists.", required=False)
 
 
 class GoldfishQuestions(QuestionView):
