@@ -40,7 +40,7 @@ class NewSimulationRunShape(StrictShape):
 class SimulationRunShape(Shape):
     """Goldfish games in the background, and how far they are."""
 
-    key = Text("Its key. Whoever has it can read the run.")
+    key = Text("Its key. Anyone who has it can read the run.")
     state = Text("waiting, running, done, cancelled or failed.")
     game = Text("The game's slug.")
     as_of = Day("The day whose facts and rules count.")
