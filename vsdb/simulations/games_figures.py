@@ -18,7 +18,7 @@ from vsdb.simulations.goldfish_words import write_figure
 
 SUMMED_UP_BY = 4  #: the turn that the summary tells of
 MAX_BLOCKED = 12  #: cards that are listed for a rule
-_CURVES = (
+CURVES = (
     ("points", "Points by turn", ("points", "spent")),
     ("curve", "On curve by turn", ("curve_hit", "on_curve", "champion")),
     ("board", "In play and in hand", ("characters", "hand", "runes")),
@@ -83,7 +83,7 @@ class PlayedList:
     def build_series(self, metric: str, label: str = "") -> Series:
         """A figure by turn as a line."""
         estimates = [(turn, self.result.estimate(turn, metric)) for turn in self.turns]
-        points = (_build_point(turn, each["mean"], each["se"]) for turn, each in estimates)
+        points = (build_point(turn, each["mean"], each["se"]) for turn, each in estimates)
         return Series(label or self.figures[metric].title, tuple(points))
 
 
@@ -108,13 +108,13 @@ def _is_character(card: GoldfishCard) -> bool:
 def build_curves(played: PlayedList, exact: Sequence[ExactTurn]) -> list[LineChart]:
     """The curves of a list; the odds of seeing a card on curve stand beside how often one is played."""
     charts = []
-    for slug, title, metrics in _CURVES:
+    for slug, title, metrics in CURVES:
         shown = [metric for metric in metrics if metric in played.figures]
         series = [played.build_series(metric) for metric in shown]
         if slug == "curve":
             series += _build_exact_series(played, exact)
         is_share = played.figures[shown[0]].is_share
-        charts.append(_build_chart(slug, title, series, is_share=is_share))
+        charts.append(build_chart(slug, title, series, is_share=is_share))
     return charts
 
 
@@ -128,24 +128,26 @@ def _build_exact_series(played: PlayedList, exact: Sequence[ExactTurn]) -> Itera
 def build_blocked_charts(played: PlayedList) -> list[LineChart]:
     """How often a rule is in the way, by turn; none in a game without such figures."""
     series = [played.build_series(metric) for metric in played.run.policy.blocked_by]
-    return [_build_chart("blocked", "Plays that a rule stops", series, is_share=True)] if series else []
+    return [build_chart("blocked", "Plays that a rule stops", series, is_share=True)] if series else []
 
 
 def build_side_by_side(slug: str, metric: str, lists: Sequence[PlayedList]) -> LineChart:
     """A figure of several lists by turn, a line each."""
     words = lists[0].figures[metric]
     series = [each.build_series(metric, each.title) for each in lists]
-    return _build_chart(slug, words.title, series, is_share=words.is_share)
+    return build_chart(slug, words.title, series, is_share=words.is_share)
 
 
-def _build_chart(slug: str, title: str, series: Iterable[Series], *, is_share: bool) -> LineChart:
+def build_chart(slug: str, title: str, series: Iterable[Series], *, is_share: bool) -> LineChart:
+    """Figures by turn as a chart."""
     of = "games" if is_share else "mean"
     return LineChart(
         slug=slug, title=title, what="Turn", of=of, series=tuple(series), is_share=is_share, digits=1 if is_share else 2
     )
 
 
-def _build_point(turn: int, mean: float, error: float) -> Point:
+def build_point(turn: int, mean: float, error: float) -> Point:
+    """A mean with its standard error to each side."""
     return Point(turn, mean, mean - error, mean + error) if error else Point(turn, mean)
 
 

@@ -24,7 +24,7 @@ from vsdb.simulations import selectors, services, tasks
 from vsdb.simulations.goldfish import DEFAULT_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.run_access import read_starter, refuse_too_often, remember_run
-from vsdb.simulations.run_figures import build_charts, list_figures
+from vsdb.simulations.run_figures import AnsweredGames
 
 _SHOWN = 50  #: of one's own runs
 _SEED_DIGITS = 20
@@ -61,8 +61,7 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
         return forbid_keeping(_send_data(wanted, run, answer))
     context = {
         "run": run,
-        "result": answer,
-        "charts": build_charts(answer) if answer else (),
+        "games": AnsweredGames(answer) if answer else None,
         "is_open": run.state in selectors.OPEN,
         "may_cancel": run.state in selectors.OPEN and read_starter(request).owns(run),
         "percent": run.played * 100 // run.games,
@@ -123,7 +122,7 @@ def _send_data(wanted: str, run: SimulationRun, answer: dict[str, Any]) -> HttpR
         file = io.StringIO()
         table = csv.writer(file, lineterminator="\r\n")
         table.writerow(("turn", "metric", "mean", "se"))
-        table.writerows(list_figures(answer))
+        table.writerows(AnsweredGames(answer).rows)
         response = HttpResponse(file.getvalue(), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.{wanted}"'
     return response
