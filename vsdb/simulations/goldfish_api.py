@@ -158,7 +158,7 @@ class FigureDifferenceShape(Shape):
 class BlockedCardsShape(Shape):
     """Which cards a rule keeps from being played."""
 
-    games = Number("Games that were looked at.")
+    games = Number("Games looked at.")
     cards = ObjectField(
         "By figure, as in `blocked_by`, the cards in the way, most often first: name, slug, code and citation of the "
         "rule, `ever` (the share of games with it in the way on any turn) and `by_turn`."
