@@ -164,6 +164,7 @@ class DealtHands:
             "seed": self.seed,
             "hands": [each.as_dict() for each in self.hands],
             "kept": self.kept if self.policy else None,
+            "unknown": self.policy.unknown if self.policy else None,
             "share_kept": None if share is None else {"answer": str(share), "decimal": round(float(share), 6)},
         }
 

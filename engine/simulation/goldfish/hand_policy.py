@@ -85,16 +85,24 @@ class HandPolicy:
         """For each card, by place, whether a hand of it alone is kept."""
         return tuple(not self.goldfish.mulligan((card,)) for card in self.deck.cards)
 
+    @property
+    def unknown(self) -> int:
+        """How many copies of the deck have an unknown cost or type that could decide: they count for nothing."""
+        return sum(self._is_unknown(self.deck.cards[place]) for place in self.deck.copies)
+
+    def _is_unknown(self, card: GoldfishCard) -> bool:
+        return card.role == UNKNOWN or (self.dealer.rule.mulligan == ASIDE and card.cost is None)
+
     def _explain(self, cards: Sequence[GoldfishCard], gone: tuple[int, ...]) -> str:
-        is_aside = self.dealer.rule.mulligan == ASIDE
-        unknown = sum(card.role == UNKNOWN or (is_aside and card.cost is None) for card in cards)
+        unknown = sum(map(self._is_unknown, cards))
         more = f" {unknown} of {len(cards)} cards of unknown cost or type." if unknown else ""
-        if is_aside:
+        if self.dealer.rule.mulligan == ASIDE:
             names = name_cards([cards[place] for place in gone])
             return f"{f'Sets aside {names}' if gone else 'Sets nothing aside'}.{more}"
         if gone:
             return f"Takes a mulligan: no card keeps the hand.{more}"
-        return f"Keeps the hand for {name_cards([card for card in cards if self._keeps_alone[card.place]])}."
+        keepers = dict.fromkeys(card for card in cards if self._keeps_alone[card.place])
+        return f"Keeps the hand for {name_cards([*keepers])}."
 
 
 def read_hand_policy(deck: Deck, as_of: date | None = None) -> HandPolicy | None:

@@ -16,7 +16,7 @@ from engine.model.errors import InputError
 from engine.simulation.goldfish.hand_policy import HandPolicy, read_hand_policy
 from engine.simulation.goldfish.running import GoldfishRun
 from engine.simulation.hands import Hand, deal_opening_hand, draw_turn
-from tests.engine.builders import deck
+from tests.engine.builders import card, deck
 from tests.engine.real_lists import real_decks
 from tests.engine.simulation.goldfish.decks import curve, hero, unknown_line
 
@@ -40,7 +40,7 @@ class TestDecision:
         policy = policy_of(curve())
         hand = first_where(policy, keeps=True)
         decision = policy.decide(hand)
-        cheap = dict.fromkeys(card.name for card in hand.cards if card.name in ("Cost 1", "Cost 2", "Cost 3"))
+        cheap = dict.fromkeys(dealt.name for dealt in hand.cards if dealt.name in ("Cost 1", "Cost 2", "Cost 3"))
         assert cheap
         assert all(name in decision.reason for name in cheap)
         assert decision.reason.startswith("Keeps the hand for Cost ")
@@ -75,6 +75,16 @@ class TestDecision:
             "Takes a mulligan: no card keeps the hand. 3 of 4 cards of unknown cost or type."
         )
 
+    def test_names_a_card_once(self) -> None:
+        listed = deck(VS_CLASSIC, deck={hero("One", 1): 4})
+        assert policy_of(listed).decide(deal_opening_hand(listed, 1)).reason == "Keeps the hand for One."
+
+    def test_says_how_many_cards_of_the_deck_count_for_nothing(self) -> None:
+        twist = card(VS_CLASSIC, "Twist", type="Plot Twist", cost=None)
+        assert policy_of(deck(VS_CLASSIC, unknown_line(3), deck={hero("Nine", 9): 1, twist: 5})).unknown == 3
+        spell = card(RIFTBOUND, "Spell", type="Spell", energy=None)
+        assert policy_of(deck(RIFTBOUND, deck={hero("Nine", 9, RIFTBOUND): 1, spell: 2})).unknown == 2
+
     @pytest.mark.parametrize("keeps", [True, False])
     def test_comes_too_late_after_a_turn(self, keeps: bool) -> None:
         policy = policy_of(curve())
@@ -101,13 +111,13 @@ class TestGame0:
         hand = policy_of(listed).follow(deal_opening_hand(listed, seed, first=first))
         played: dict[int, dict[str, list[str]]] = {}
         for turn, steps in GoldfishRun(listed, seed=seed, turns=5, first=first).replay()[1:]:
-            played[turn] = {step.code: [card.title for card in step.cards] for step in steps}
+            played[turn] = {step.code: [each.title for each in step.cards] for step in steps}
             hand = draw_turn(hand)
         assert len(hand.turns) == 5
         for drawn in hand.turns:
-            assert [card.name for card in drawn.cards] == played[drawn.turn].get("draw", [])
+            assert [each.name for each in drawn.cards] == played[drawn.turn].get("draw", [])
             for _, cards in drawn.piles:
-                assert [card.name for card in cards] == played[drawn.turn]["channel"]
+                assert [each.name for each in cards] == played[drawn.turn]["channel"]
 
 
 class TestShareKept:
@@ -129,8 +139,8 @@ class TestShareKept:
         """A hand is kept if any of its cards alone would be, and where cards are set aside, if all would."""
         policy = policy_of(listed)
         hand = policy.dealer.deal(seed)
-        by_identity = {card.identity: card for card in policy.deck.cards}
-        alone = [not policy.goldfish.mulligan((by_identity[card.identity],)) for card in hand.cards]
+        by_identity = {each.identity: each for each in policy.deck.cards}
+        alone = [not policy.goldfish.mulligan((by_identity[each.identity],)) for each in hand.cards]
         expected = all(alone) if listed.game == RIFTBOUND else any(alone) or not alone
         assert policy.decide(hand).keeps is expected
 
