@@ -17,7 +17,7 @@ from vsdb.simulations.hands import draw_seed
 
 DEFAULT_GAMES, DEFAULT_TURNS = 1_000, 7
 MAX_TURNS = 12
-MAX_GAMES = 100_000  #: of a deck whose games are played in bulk: 2 s of processor time at most
+MAX_GAMES = 100_000  #: of a deck whose games are played in bulk: 1 s of processor time, 6 s at most
 MAX_SLOW_GAMES = 10_000  #: of another: 4 s
 BLOCKED_GAMES = 300  #: played one by one to see which cards are in the way: 0.1 s
 

@@ -67,6 +67,7 @@ class RuneGames:
     left: Sums = field(init=False)  #: cards in hand
     champion: Flags = field(init=False)
     spoilt: Flags = field(init=False)
+    tried: int = 0  #: sets of cards
 
     def __post_init__(self) -> None:
         games = len(self.hand)
@@ -119,6 +120,7 @@ class RuneGames:
             hands = np.nonzero(counts == count)[0]
             if len(hands):
                 rows = starts[hands] + np.arange(count)[:, None]
+                self.tried += len(hands) << count
                 chosen[rows] = self._choose(ranks[rows], energy[hands], self.runes[hands])
         owners, places, ranks = owners[chosen], places[chosen], ranks[chosen]
         self.hand[owners, places] = tables.gone
@@ -190,8 +192,8 @@ class RuneBulk:
     aside: Flags  #: by rank: a card that the mulligan would set aside
     champions: tuple[int, ...]
 
-    def play_rows(self, start: int, stop: int) -> tuple[Sums, Flags]:
-        """The figures of games, and those that are wrong: their games didn't fit."""
+    def play_rows(self, start: int, stop: int) -> tuple[Sums, Flags, int]:
+        """The figures of games, those that are wrong because their games didn't fit, and how many sets were tried."""
         numbers = np.arange(start, stop, dtype=np.uint64)
         hand, draws, queue = self._deal(numbers)
         champions = np.tile(np.array(self.champions, dtype=np.int64), (len(numbers), 1))
@@ -206,7 +208,7 @@ class RuneBulk:
         for turn, count in enumerate(self.run.draws, start=1):
             figures.append(games.play_turn(turn, draws[:, at : at + count]))
             at += count
-        return np.stack(figures), games.spoilt
+        return np.stack(figures), games.spoilt, games.tried
 
     def _deal(self, numbers: NDArray[np.uint64]) -> tuple[Ranks, Ranks, NDArray[np.int16]]:
         """The hands after the mulligan, the cards that come and the runes, in the order of `Dealer.deal`."""

@@ -24,7 +24,8 @@ from engine.simulation.opening_rules import BOTTOM, RESHUFFLE
 
 GAMES_AT_ONCE = 4_096
 MAX_CELLS = 1 << 21  #: cards of all decks that are shuffled at once
-PROBED, MAX_SPOILT = 256, 0.04  #: games that are tried, and the share of them that plain Python may have to play
+PROBED, MAX_SPOILT = 256, 2  #: games that are probed, and how many of them plain Python may have to play
+MAX_TRIED = 1_000  #: sets of cards in a game, which take 0.1 ms at most
 _FIELDS = len(TurnFigures._fields) - 1  #: before a game's own
 
 Figures = NDArray[np.int64]  #: a table a turn: a row a figure, a column a game
@@ -32,7 +33,7 @@ Figures = NDArray[np.int64]  #: a table a turn: a row a figure, a column a game
 
 def play_portion(run: GoldfishRun, start: int, stop: int) -> Tally:
     """The tally of the games from one number up to another that isn't played."""
-    bulk = _prepare(run)
+    bulk = prepare(run)
     if bulk is None:
         return run.play_portion(start, stop)
     first = max(start, 1)
@@ -43,14 +44,17 @@ def play_portion(run: GoldfishRun, start: int, stop: int) -> Tally:
 
 
 def is_suited(run: GoldfishRun) -> bool:
-    """Whether the games of a run fit the tables, all but a few, as far as the first games tell."""
-    bulk = _prepare(run)
-    return bulk is not None and float(bulk.play_rows(1, PROBED + 1)[1].mean()) <= MAX_SPOILT
+    """Whether the games of a run fit the tables, all but a few, and try few sets, as far as the first games tell."""
+    bulk = prepare(run)
+    if bulk is None:
+        return False
+    _, spoilt, tried = bulk.play_rows(1, PROBED + 1)
+    return int(spoilt.sum()) <= MAX_SPOILT and tried <= MAX_TRIED * PROBED
 
 
 def play_each(run: GoldfishRun, start: int, stop: int) -> list[list[TurnFigures]]:
     """The turns of each game, for who compares them; the portion that is played at once must be small."""
-    bulk = _prepare(run)
+    bulk = prepare(run)
     if bulk is None or not start:
         return [run.play(game) for game in range(start, stop)]
     figures = _play(run, bulk, start, stop)
@@ -70,8 +74,8 @@ class _RowBulk:
     names_in_play: int
     teams_in_play: int
 
-    def play_rows(self, start: int, stop: int) -> tuple[Figures, NDArray[np.bool_]]:
-        """The figures of games, and those that are wrong: their games didn't fit."""
+    def play_rows(self, start: int, stop: int) -> tuple[Figures, NDArray[np.bool_], int]:
+        """The figures of games, those that are wrong because their games didn't fit, and how many sets were tried."""
         numbers = np.arange(start, stop, dtype=np.uint64)
         hand, draws = self._deal(numbers)
         count = len(numbers)
@@ -87,7 +91,7 @@ class _RowBulk:
             np.full(count, sum(card.defense for card in in_play), dtype=np.int64),
             self.player.rules.counts_thresholds,
         )
-        return np.stack(list(play_games(games, self.run.draws))), games.spoilt
+        return np.stack(list(play_games(games, self.run.draws))), games.spoilt, games.tried
 
     def _deal(self, numbers: NDArray[np.uint64]) -> tuple[Ranks, Ranks]:
         """The hands after the mulligan and the cards that come, in the order of `Dealer.deal`."""
@@ -111,13 +115,13 @@ def _tally(run: GoldfishRun, bulk: BulkGames, start: int, stop: int) -> Tally:
 def _play(run: GoldfishRun, bulk: BulkGames, start: int, stop: int) -> Figures:
     """The figures of games; those that didn't fit are played in plain Python."""
     figures: Figures
-    figures, spoilt = bulk.play_rows(start, stop)
+    figures, spoilt, _ = bulk.play_rows(start, stop)
     for game in np.nonzero(spoilt)[0].tolist():
         figures[:, :, game] = [(*turn[:_FIELDS], *turn.own) for turn in run.play(start + game)]
     return figures
 
 
-def _prepare(run: GoldfishRun) -> BulkGames | None:
+def prepare(run: GoldfishRun) -> BulkGames | None:
     """The run as tables; None where its game or its deck doesn't fit them."""
     if run.policy.prepare_bulk:
         return run.policy.prepare_bulk(run)

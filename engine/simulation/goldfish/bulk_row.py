@@ -17,6 +17,7 @@ from engine.simulation.goldfish.bulk_teams import Teams, TeamTables, WaitingCard
 from engine.simulation.goldfish.choosing import MAX_FREE
 
 LARGE_HAND = 5  #: cards that may be played
+_WAITING = 8  #: times as long as others takes a set in which a card waits for a team
 Ranks = NDArray[np.int64]  #: a row a game, best first; `tables.gone` where no card is
 Sums = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -63,6 +64,7 @@ class RowGames:
     thresholds: Numbers = field(init=False)  #: the highest that was seen with each card that is drawn, and before
     row_teams: Teams = field(init=False)  #: of the characters among the resources
     spoilt: Flags = field(init=False)
+    tried: int = 0  #: sets of cards, those with a card that waits for a team as often as they take longer
 
     def __post_init__(self) -> None:
         games = len(self.hand)
@@ -195,11 +197,13 @@ class RowGames:
             if waits is not None:
                 games = np.nonzero(of_count & has_waiting)[0]
                 places = starts[games] + np.arange(count)[:, None]
+                self.tried += _WAITING * len(games) << count
                 candidates = self._read(found.ranks[places], games, waits[places])
                 chosen[places] = choose_cards(candidates, points[games])
             games = np.nonzero(of_count & ~has_waiting)[0]
             if len(games):
                 places = starts[games] + np.arange(count)[:, None]
+                self.tried += len(games) << count
                 chosen[places] = choose_cards(self._read(found.ranks[places], games), points[games])
         return found.keep(chosen)
 

@@ -67,8 +67,8 @@ class Begin(Protocol):
 class BulkGames(Protocol):
     """The games of a run as NumPy plays them."""
 
-    def play_rows(self, start: int, stop: int) -> tuple[Any, Any]:
-        """By turn a row a figure, a column a game, as `TurnFigures`; and the games whose figures are wrong."""
+    def play_rows(self, start: int, stop: int) -> tuple[Any, Any, int]:
+        """By turn a row a figure, a column a game, as `TurnFigures`; the games whose figures are wrong; sets tried."""
 
 
 @dataclass(frozen=True, kw_only=True)
