@@ -6,14 +6,14 @@ import json
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.test import Client
 
 from engine import InputError
 from tests import commands
-from tests.engine.simulation.odds.asking import miss
+from tests.engine.simulation.odds.asking import HOSTILE, HOSTILE_DECK, forbid_counting, miss
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.certainty import find_members
 from vsdb.simulations.odds import answer_odds
@@ -182,6 +182,16 @@ class TestTheCommand:
         assert out.splitlines()[0] == f"72.16% ({1 - miss(60, 4, 16)})"
         assert "Of 4 rest, put away 4 rest" in out
 
+    def test_names_the_hands_to_keep_of_each_part(self, tmp_path: Path) -> None:
+        part = {"deck": {"size": 60, "groups": {"A": 4}}, **WANT_A}
+        parts = [part, {**part, "mulligan": {"do": "best"}}]
+        (tmp_path / "question.json").write_text(json.dumps({"question": {"parts": parts}}), encoding="utf-8")
+        status, out, _ = run(str(tmp_path / "question.json"))
+        assert status == 0
+        assert "Part 2: Keep: 1 A, 3 rest; 2 A, 2 rest; 3 A, 1 rest; 4 A" in out
+        assert "Part 2: Of 4 rest, put away 4 rest" in out
+        assert "Part 1: " not in out
+
     @pytest.mark.parametrize(
         ("text", "said"),
         [
@@ -240,3 +250,43 @@ class TestTheApi:
     )
     def test_refuses_hostile_questions(self, client: Client, question: Any) -> None:
         assert self.post(client, {"deck": {"size": 60, "groups": {"A": 4}}, "question": question}).status_code == 400
+
+
+@pytest.fixture
+def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    forbid_counting(monkeypatch)
+
+
+@pytest.mark.usefixtures("no_work")
+class TestAHostileQuestion:
+    """Seven groups and 400 conditions: refused with a reason before anything is counted."""
+
+    GIVEN: ClassVar[list[tuple[dict[str, Any], str]]] = [
+        ({"deck": HOSTILE_DECK, "question": HOSTILE}, "7 groups; at most 6"),
+        ({"deck": {"size": 60, "groups": dict.fromkeys("ABCDEF", 8)}, "question": HOSTILE}, "400 conditions"),
+        (
+            {
+                "deck": {"list": LIST, "groups": {name: {"q": "t:character"} for name in "ABCDEFG"}},
+                "question": HOSTILE,
+            },
+            "7 groups; at most 6",
+        ),
+        (
+            {"question": {"parts": [{"deck": HOSTILE_DECK, **HOSTILE}] * 6}},
+            "7 groups; at most 6",
+        ),
+    ]
+
+    @pytest.mark.parametrize(("given", "said"), GIVEN)
+    def test_is_refused_over_http(self, client: Client, given: dict[str, Any], said: str) -> None:
+        for body in (given, [given] * 3):
+            answer = client.post("/api/v1/odds", body, content_type="application/json")
+            assert answer.status_code == (400 if body is given else 200)
+            assert said in json.dumps(answer.json())
+
+    @pytest.mark.parametrize(("given", "said"), GIVEN)
+    def test_is_refused_by_the_command(self, tmp_path: Path, given: dict[str, Any], said: str) -> None:
+        (tmp_path / "question.json").write_text(json.dumps(given), encoding="utf-8")
+        status, _, err = run(str(tmp_path / "question.json"))
+        assert status == 2
+        assert said in err

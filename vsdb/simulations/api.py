@@ -68,7 +68,11 @@ class OddsShape(TurnOddsShape):
     """The odds, what they assume, and the rules that they follow."""
 
     answers = TurnOddsShape.several("The odds by each turn that was asked for.", required=False)
-    keeps = HandField("The hands that the best policy keeps, as a list; of `best` only.", required=False)
+    keeps = HandField(
+        "The hands that the best policy keeps, as a list; of `best` only. Of `parts` a list of them, null where a "
+        "part's policy is another.",
+        required=False,
+    )
     changes = ChangedHandShape.several("The hands that it changes; of `best` only.", required=False)
     seen = Numbers("The cards seen by each turn from 0; of `parts` a list of them.")
     assumes = Texts("What the answer takes for granted.")

@@ -50,11 +50,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """An answer: one chance, or one a turn; what the best policy does."""
+    """An answer: one chance, or one a turn; what the best policy does with each deck, None where none is told."""
 
     odds: tuple[Odds, ...]
     decks: tuple[AskedDeck, ...]
-    best: Chance | None = None
+    best: tuple[Chance | None, ...]
 
     @property
     def seen(self) -> tuple[tuple[int, ...], ...]:
@@ -75,10 +75,11 @@ class OddsAnswer:
         """The answer as the API and the command line give it."""
         one, seen = self.odds[0], [list(each) for each in self.seen]
         head = one.as_dict() if one.turn is None else {"answers": [each.as_dict() for each in self.odds]}
-        best = {} if self.best is None else _describe_best(self.best)
+        told = [each and _describe_best(each) for each in self.best]
+        best = {key: [each and each[key] for each in told] for key in ("keeps", "changes")} if any(told) else {}
         return {
             **head,
-            **best,
+            **{key: of_decks[0] if len(of_decks) == 1 else of_decks for key, of_decks in best.items()},
             "seen": seen[0] if len(seen) == 1 else seen,
             "assumes": list(self.assumes),
             "citations": [each.as_dict() for each in self.citations],
@@ -104,9 +105,9 @@ def answer(decks: Sequence[AskedDeck], work: Work | None = None) -> OddsAnswer:
     turns: Sequence[int | None] = decks[0].question.turns or (None,)
     ranges = [[_find_range(deck, turn, spent) for deck in decks] for turn in turns]
     odds = tuple(_join(found, turn) for turn, found in zip(turns, ranges, strict=True))
-    is_one = len(decks) == 1 and turns == (None,) and odds[0].least == odds[0].most
-    shows_best = is_one and decks[0].question.mulligan.do == BEST
-    return OddsAnswer(odds, tuple(decks), ranges[0][0].most if shows_best else None)
+    # The decks know nothing of each other: what is best for the whole is what is best for each.
+    best = (_find_best(deck, turns, found) for deck, found in zip(decks, ranges[0], strict=True))
+    return OddsAnswer(odds, tuple(decks), tuple(best))
 
 
 def group_cards(deck: GroupedDeck) -> tuple[GroupedCard, ...]:
@@ -121,6 +122,12 @@ def round_decimal(chance: Fraction) -> float:
 
 def _write(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
+
+
+def _find_best(deck: AskedDeck, turns: Sequence[int | None], found: ChanceRange) -> Chance | None:
+    """The chance that says what the best policy does; None of a range and of several turns, which have several."""
+    is_told = deck.question.mulligan.do == BEST and turns == (None,) and found.least is found.most
+    return found.most if is_told else None
 
 
 def _join(found: Sequence[ChanceRange], turn: int | None) -> Odds:

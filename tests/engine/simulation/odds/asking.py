@@ -7,8 +7,28 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+import pytest
+
 from engine.simulation.odds.answers import AskedDeck, OddsAnswer, answer, group_cards
+from engine.simulation.odds.counting import Work
 from engine.simulation.odds.reading import find_opening, list_parts, read_grouped_deck, read_question
+
+#: Seven groups of which each copy is in all, and 400 conditions.
+HOSTILE_DECK = {"size": 60, "cells": {"A&B&C&D&E&F&G": 9, "A&B": 5, "G": 7}}
+HOSTILE: dict[str, Any] = {
+    "game": "vs-classic",
+    "want": [[{"of": list("ABCDEFG"), "at_least": 1 + at % 7, "by": at % 9} for at in range(40)] for _ in range(10)],
+    "mulligan": {"do": "best"},
+}
+
+
+def forbid_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail where anything is counted."""
+
+    def refuse(work: Work, products: int) -> None:
+        raise AssertionError(f"{products} products counted, {work.left} left")
+
+    monkeypatch.setattr(Work, "spend", refuse)
 
 
 def read_asked(question: Mapping[str, Any], deck: Mapping[str, Any] | None = None) -> list[AskedDeck]:

@@ -93,6 +93,26 @@ class TestBest:
         told = one_group("riftbound", 39, 3, by=3, mulligan={"do": "best"}).as_dict()
         assert told["changes"] == [{"hand": {"rest": 4}, "aside": {"rest": 2}}]
 
+    def test_of_parts_is_what_is_best_for_each(self) -> None:
+        best = {"game": "riftbound", "want": [{"of": "A", "by": 3}], "mulligan": {"do": "best"}}
+        decks: list[dict[str, Any]] = [{"size": 39, "groups": {"A": 3}}, {"size": 40, "groups": {"A": 9}}]
+        runes = {"game": "runes", "first": True, "want": [{"of": "A", "by": 2}]}
+        parts = [{**runes, "deck": decks[0]}, *({**best, "deck": deck} for deck in decks)]
+        told, alone = ask({"parts": parts}).as_dict(), [ask(best, deck).as_dict() for deck in decks]
+        assert told["keeps"] == [None, *(each["keeps"] for each in alone)]
+        assert told["changes"] == [None, *(each["changes"] for each in alone)]
+        chances = [Fraction(each["answer"]) for each in (ask(runes, decks[0]).as_dict(), *alone)]
+        assert Fraction(told["answer"]) == chances[0] * chances[1] * chances[2]
+
+    def test_of_parts_is_not_told_of_none(self) -> None:
+        part = {"game": "riftbound", "want": [{"of": "A"}], "deck": {"size": 39, "groups": {"A": 3}}}
+        assert not {"keeps", "changes"} & ask({"parts": [part, part]}).as_dict().keys()
+
+    def test_of_one_part_is_told_as_of_a_question_without_parts(self) -> None:
+        best = {"game": "riftbound", "want": [{"of": "A", "by": 3}], "mulligan": {"do": "best"}}
+        deck = {"size": 39, "groups": {"A": 3}}
+        assert ask({"parts": [{**best, "deck": deck}]}).as_dict() == ask(best, deck).as_dict()
+
     def test_is_as_likely_as_any_other_policy_at_least(self) -> None:
         deck = {"size": 39, "groups": {"2": 10, "4": 8, "6": 4}}
         want = [{"of": "2", "by": 1}, {"of": "4", "by": 2}, {"of": "6", "by": 3}]

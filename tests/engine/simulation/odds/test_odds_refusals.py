@@ -11,7 +11,7 @@ from engine.model.errors import InputError
 from engine.simulation.odds.answers import AskedDeck, answer, group_cards
 from engine.simulation.odds.counting import Condition, Conditions, Walk, Work
 from engine.simulation.odds.reading import find_opening, read_grouped_deck, read_question
-from tests.engine.simulation.odds.asking import ask
+from tests.engine.simulation.odds.asking import HOSTILE, HOSTILE_DECK, ask, forbid_counting
 
 DECK = {"size": 60, "groups": {"A": 4, "B": 8}}
 
@@ -127,3 +127,25 @@ class TestRefusals:
         question = {"game": "vs-2pcg", "want": want, "first": True, "mulligan": {"do": "best"}}
         with pytest.raises(InputError, match="different hands"):
             ask(question, {"size": 63, "cells": cells})
+
+
+@pytest.fixture
+def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    forbid_counting(monkeypatch)
+
+
+@pytest.mark.usefixtures("no_work")
+class TestHostileQuestions:
+    """They are refused by what is read of them: nothing is counted, however long it would take."""
+
+    def test_of_many_groups_are_refused_unread(self) -> None:
+        with pytest.raises(InputError, match="7 groups; at most 6"):
+            ask(HOSTILE, HOSTILE_DECK)
+
+    def test_of_many_conditions_are_refused_unread(self) -> None:
+        with pytest.raises(InputError, match="400 conditions; at most 60"):
+            ask(HOSTILE, {"size": 60, "groups": dict.fromkeys("ABCDEF", 8)})
+
+    def test_would_be_seen_to_count(self) -> None:
+        with pytest.raises(AssertionError, match="products counted"):
+            ask({"game": "vs-classic", "want": [{"of": "A"}]}, DECK)

@@ -15,6 +15,8 @@ from vsdb.simulations.odds import answer_odds
 _MAX_BYTES = 1_000_000
 _MAX_QUESTIONS = 1_000
 
+Hand = Mapping[str, int]  #: copies by group
+
 
 class Command(commands.QueryCommand):
     """Answer questions exactly. Exit status: 0 all answered, 2 one can't be used."""
@@ -82,10 +84,18 @@ def _lines(told: OddsAnswer) -> Iterator[str]:
         yield f"{turn}{_write(each)}"
     best = told.as_dict()
     if "keeps" in best:
-        yield "Keep: " + ("; ".join(map(_name_hand, best["keeps"])) or "no hand")
-        yield from (f"Of {_name_hand(each['hand'])}, put away {_name_hand(each['aside'])}" for each in best["changes"])
+        many = len(told.decks) > 1
+        parts = zip(best["keeps"], best["changes"], strict=True) if many else [(best["keeps"], best["changes"])]
+        for number, (keeps, changes) in enumerate(parts, start=1):
+            if keeps is not None:
+                yield from _name_best(keeps, changes, f"Part {number}: " if many else "")
     yield from told.assumes
     yield "Rules: " + ", ".join(f"{each.document} {each.rule}" for each in told.citations)
+
+
+def _name_best(keeps: list[Hand], changes: list[Mapping[str, Hand]], part: str) -> Iterator[str]:
+    yield f"{part}Keep: " + ("; ".join(map(_name_hand, keeps)) or "no hand")
+    yield from (f"{part}Of {_name_hand(each['hand'])}, put away {_name_hand(each['aside'])}" for each in changes)
 
 
 def _write(odds: Odds) -> str:
@@ -94,5 +104,5 @@ def _write(odds: Odds) -> str:
     return f"{float(odds.least):.2%} to {float(odds.most):.2%} ({odds.least} to {odds.most})"
 
 
-def _name_hand(hand: Mapping[str, int]) -> str:
+def _name_hand(hand: Hand) -> str:
     return ", ".join(f"{count} {name}" for name, count in hand.items())
