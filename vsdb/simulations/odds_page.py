@@ -15,9 +15,10 @@ from django.shortcuts import render
 from engine import InputError
 from engine.model.decks import DECK
 from engine.model.games import game_of
+from engine.model.names import fold
 from engine.simulation.hands import find_opening
 from engine.simulation.odds.counting import TOO_MUCH
-from engine.simulation.odds.ready import ReadyOdds, build_ready_odds
+from engine.simulation.odds.ready import MAX_PIECES, ReadyOdds, build_ready_odds
 from engine.simulation.odds.sampling import OddsSample
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE
 from vsdb.catalog.rules.selectors import map_headings
@@ -46,6 +47,7 @@ _MULLIGAN_WORDS = {
     RESHUFFLE: "With a mulligan: a hand without such a card is shuffled into the deck for a new one.",
     ASIDE: "With a mulligan: of a hand without such a card two cards are set aside for two others.",
 }
+_MAX_PROBLEMS = 3  #: of lines that can't be read
 _NOT_QUESTION = ("game", "list", "as", "add")  #: words of the address that aren't the question's
 
 
@@ -74,6 +76,8 @@ def _render_page(request: HttpRequest, form: OddsForm, asked: AskedOdds | None, 
         "exact_address": source.address("odds", [*words, ("as", EXACT)]),
         "files": [(title, source.address("odds", [*words, ("as", name)])) for name, title in _TITLES.items()],
         "is_patient": is_patient,
+        "kept_words": [*source.words, *words],
+        "problems": [entry for entry in source.deck.unsettled if entry.problem][:_MAX_PROBLEMS],
         "first_address": _address_going(source, words, "1"),
         "second_address": _address_going(source, words, "0"),
         **answered,
@@ -147,7 +151,16 @@ def _build_ready(form: OddsForm) -> ReadyOdds | None:
     rule = find_opening(game_of(source.game), source.on)
     if rule is None or not source.deck.size(DECK):
         return None
-    return build_ready_odds(source.deck, rule, first=form.first, named=form.data.getlist("card"), as_of=source.on)
+    return build_ready_odds(source.deck, rule, first=form.first, named=_find_named(form), as_of=source.on)
+
+
+def _find_named(form: OddsForm) -> list[str]:
+    """The slugs of the cards that the address names, by name, title or slug."""
+    names = {fold(name) for name in form.data.getlist("card")[:MAX_PIECES]}
+    if not names:
+        return []
+    cards = form.source.deck.cards
+    return [card.slug for card in cards if names & {fold(each) for each in (card.name, card.title, card.slug)}]
 
 
 def _describe_ready(ready: ReadyOdds) -> dict[str, Any]:
