@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import time
 from fractions import Fraction
+from html import unescape
 from io import BytesIO, StringIO
 from typing import Any
 from urllib.parse import urlencode
@@ -100,6 +102,11 @@ class TestAnswer:
         for seen in (6, 10, 12, 16):
             assert f"{float(100 * (1 - miss(60, 4, seen))):.1f} %" in page
         assert "With the mulligan, turn 8:" in page
+
+    def test_has_its_curve_as_the_picture_of_its_link(self, client: Client) -> None:
+        found = re.search(r'property="og:image" content="http://testserver([^"]+)"', told(ask(client, FOUR)))
+        assert found
+        assert client.get(unescape(found[1])).headers["Content-Type"] == "image/png"
 
     def test_joins_rows_by_and_within_and_or_between(self, client: Client) -> None:
         words: Words = [*FOUR, ("join", "and"), ("join", "and"), ("by", 2), ("least", 1), ("of", "Overload")]

@@ -15,7 +15,8 @@ from engine.simulation.odds.sampling import OddsSample, sample_odds
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.simulations.odds_form import AskedOdds
 
-_CURVE_WORK = 100_000  #: products of numbers: some 20 ms
+_CURVE_WORK = 400_000  #: products of numbers: some 20 ms
+_PATIENT_WORK = 150_000_000  #: some 10 s, as long as a request may take
 _QUICK_GAMES, _MANY_GAMES = 10_000, 200_000
 TURNS = tuple(range(1, 9))
 MAX_TURNS = 12  #: of a curve
@@ -68,7 +69,7 @@ def count_quickly(asked: AskedOdds) -> OddsFigures | None:
 @bounds_computing
 def count_exactly(asked: AskedOdds) -> OddsFigures:
     """The answer, however long it takes within the limits. Raises InputError for what is too much."""
-    work = Work()
+    work = Work(_PATIENT_WORK)
     return _complete(asked, answer([asked.deck], work), work)
 
 
