@@ -114,7 +114,8 @@ def build_curves(played: PlayedList, exact: Sequence[ExactTurn]) -> list[LineCha
         if slug == "curve":
             series += _build_exact_series(played, exact)
         is_share = played.figures[shown[0]].is_share
-        charts.append(build_chart(slug, title, series, is_share=is_share))
+        named = title if len(series) > 1 else played.figures[shown[0]].title
+        charts.append(build_chart(slug, named, series, is_share=is_share))
     return charts
 
 

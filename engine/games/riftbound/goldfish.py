@@ -280,7 +280,9 @@ _WORDS = GameWords(
             "All but one energy spent", "with all but one energy spent on this turn", is_share=True
         ),
         "on_curve": FigureWords(
-            "The same on every turn so far", "with all but one energy spent on every turn so far", is_share=True
+            "All but one energy spent every turn so far",
+            "with all but one energy spent on every turn so far",
+            is_share=True,
         ),
         "characters": FigureWords("Units in play", "units in play"),
         "atk": FigureWords("Might in play", "Might in play"),
