@@ -32,6 +32,29 @@ def test_without_a_queue_a_thread_of_the_web_process_plays_it(client: Client) ->
     assert "100 of 100 games" in client.get(answer["Location"]).content.decode()
 
 
+def test_a_run_has_one_thread_in_a_process_however_often_somebody_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on, played = threading.Event(), []
+
+    def work_on(key: str, **_: float) -> bool:
+        goes_on.wait(timeout=10)
+        played.append(key)
+        return True
+
+    monkeypatch.setattr(services, "work_on", work_on)
+    before = set(threading.enumerate())
+    for _ in range(3):
+        tasks.start("a-run")
+    started = set(threading.enumerate()) - before
+    goes_on.set()
+    for each in started:
+        each.join()
+    assert played == ["a-run"]
+    tasks.start("a-run")
+    for each in set(threading.enumerate()) - before:
+        each.join()
+    assert played == ["a-run", "a-run"]
+
+
 @pytest.mark.django_db
 class TestTheQueue:
     @pytest.fixture

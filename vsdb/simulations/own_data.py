@@ -14,7 +14,7 @@ _FIELDS = ("text", "game", "as_of", "games", "turns", "seed", "first", "state", 
 
 def export_runs(user: User) -> list[dict[str, Any]]:
     """Their runs with the lists; one query."""
-    return list(SimulationRun.objects.filter(user=user).order_by("asked").values("key", *_FIELDS))
+    return list(SimulationRun.objects.filter(user=user).order_by("asked").values(*_FIELDS))
 
 
 SECTIONS = (

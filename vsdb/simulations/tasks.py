@@ -19,6 +19,7 @@ SECONDS = 10  #: that one message is worked on; then it is handed on, so that ot
 _THREAD_SECONDS = 2  #: the same for a thread of a web process, in which one run is played at a time
 _PAUSE_SECONDS = 0.1  #: between them, for the requests that the process answers meanwhile
 _turn = Lock()
+_held: set[str] = set()  #: the runs that have a thread of this process, which may wait for its turn
 
 
 @shared_task(name="simulations.work_on", acks_late=True, reject_on_worker_lost=True, ignore_result=True)  # type: ignore[untyped-decorator]
@@ -32,7 +33,8 @@ def start(key: str) -> None:
     """Have a run played beside this process or in a thread of it; a queue that is gone is told in its record."""
     if settings.CELERY_BROKER_URL:
         call(key)
-    else:
+    elif key not in _held:
+        _held.add(key)
         start_thread(_in_thread, key, name=f"simulation-{key[:6]}")
 
 
@@ -55,6 +57,7 @@ def _in_thread(key: str) -> None:
         # Nobody waits for the thread; whoever looks for what is behind goes on with the run.
         logger.exception("a simulation run stopped")
     finally:
+        _held.discard(key)
         connections.close_all()
 
 
