@@ -10,6 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import SCREENS, faults_on
+from tests.browser.building import opened
 from tests.browser.conftest import resize, wait
 from tests.decks.stored import deck_of
 from vsdb.check.forms import find_sample
@@ -125,6 +126,21 @@ class TestHand:
         browser.get(address)
         browser.find_element(By.ID, "site-search").send_keys("tdmn")
         assert browser.current_url == address
+
+
+class TestHandInTheBuilder:
+    def test_goes_on_in_its_box(self, browser: Chrome, site: str) -> None:
+        opened(browser, site, text="8 Mobilize\n8 Overload")
+        address = browser.current_url
+        browser.execute_script("document.querySelector('[data-hand]').click()")
+        wait(browser).until(lambda _: browser.find_elements(By.CSS_SELECTOR, f"#handbox[open] {STATE}"))
+        browser.find_element(By.ID, "hand-turn").click()
+        becomes(browser, "Turn 1")
+        assert browser.current_url == address
+        assert focused(browser) == "hand-state"
+        assert browser.find_element(By.PARTIAL_LINK_TEXT, "JSON").get_attribute("target") == "_blank"
+        browser.find_element(By.ID, "hand-back").click()
+        becomes(browser, "Opening hand")
 
 
 class TestTwentyHands:
