@@ -15,7 +15,8 @@ from engine.simulation.odds.questions import ALWAYS, BEST, KEEP_IF, NEVER, SET_A
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE, OpeningRule
 
 FORMULA_WORK = 100  #: products of a closed formula
-MAX_HANDS = 20_000  #: different ones that a question tells apart
+HAND_WORK, CLASS_WORK = 50, 5  #: products of a hand, and of each class in it
+MAX_HANDS = 20_000  #: different ones that an answer says what is best for
 
 #: What may be done with a hand, by the game's mulligan; the empty one is that of a pile without hands.
 POLICIES = {
@@ -91,8 +92,16 @@ class _Counting:
         return self._find_with_new_hand(hand)
 
     def _find_best(self) -> Chance:
-        """The chance if of every hand is made what is likeliest; of two as likely the one that changes less."""
+        """The chance if of every hand is made what is likeliest; of two as likely the one that changes less.
+
+        Raises InputError for more hands than an answer can list.
+        """
         value, kept, changed = Fraction(0), [], []
+        hand_size = self._deck.rule.hand_size
+        if (many := comb(hand_size + len(self._deck.counts), hand_size)) > MAX_HANDS:
+            raise InputError(
+                f"{many} different hands to tell apart; at most {MAX_HANDS}", place="mulligan", code=TOO_MUCH
+            )
         for hand, share in self._list_hands():
             best, going = self._find_kept(hand), None
             for chance, aside in self._list_changes(hand):
@@ -115,14 +124,11 @@ class _Counting:
                 yield self._find_with_new_hand(hand), aside
 
     def _list_hands(self) -> Iterator[tuple[Counts, Fraction]]:
-        """Each hand with its share of all. Raises InputError for too many."""
+        """Each hand with its share of all."""
         deck, hand_size = self._deck, self._deck.rule.hand_size
-        if (many := comb(hand_size + len(deck.counts), hand_size)) > MAX_HANDS:
-            raise InputError(
-                f"{many} different hands to tell apart; at most {MAX_HANDS}", place="mulligan", code=TOO_MUCH
-            )
-        total = comb(deck.size, hand_size)
+        total, products = comb(deck.size, hand_size), HAND_WORK + CLASS_WORK * len(deck.counts)
         for hand, ways in count_hands(deck.counts, deck.others, hand_size):
+            self._work.spend(products)
             yield hand, Fraction(ways, total)
 
     def _find_kept(self, hand: Counts) -> Fraction:
