@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from celery import current_app
@@ -17,6 +18,8 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from engine import GAMES, InputError
 from engine.model import verdicts
+from vsdb.check.many.archives import is_zip
+from vsdb.check.many.reading import is_table
 from vsdb.check.tasks import ListResult, check_list
 from vsdb.core import commands
 
@@ -69,9 +72,9 @@ class Command(commands.QueryCommand):
         judged: list[ListResult | AsyncResult] = []
         for file in options["files"]:
             try:
-                text = commands.read_list(file)
+                text = _read_list(file)
             except InputError as error:
-                judged.append({"verdicts": [], "error": error.message})
+                judged.append({"verdicts": [], "error": _explain(file, error)})
             else:
                 judged.append(judge(text, game=options["game"], formats=formats, dates=dates))
         for file, result in zip(options["files"], judged, strict=True):
@@ -85,6 +88,26 @@ class Command(commands.QueryCommand):
         for verdict in result["verdicts"]:
             self.answer(options, partial(dict, {"file": file}, **verdict), format_verdict(file, verdict))
             yield commands.STATUSES[verdict["outcome"]]
+
+
+def _read_list(file: str) -> str:
+    """The text of one list. Raises InputError; for what holds many lists it names the command that takes it."""
+    said = "check all of its lists with manage.py check_many"
+    if file != "-" and Path(file).is_dir():
+        raise InputError(f"this is a folder; {said}")
+    text = commands.read_list(file)
+    if is_table(text):
+        raise InputError(f"this is a table of players and decks; {said}")
+    return text
+
+
+def _explain(file: str, error: InputError) -> str:
+    """What is wrong with a file; of a zip file, which no text is, also the command that takes it."""
+    try:
+        is_archive = file != "-" and is_zip(commands.read_start(file, 4))
+    except (OSError, ValueError):
+        is_archive = False
+    return "this is a zip file; check all of its lists with manage.py check_many" if is_archive else error.message
 
 
 def _reach_broker() -> None:
