@@ -60,11 +60,12 @@ def _value_sets(found: Candidates, points: NDArray[np.int64]) -> Numbers:
         new = slice(1 << bit, 2 << bit)
         np.add(sums[: 1 << bit], cost * _TOTAL + ((1 << bit) - _COUNT), out=sums[new])
         np.add(sums[new], cost * _DEAREST, out=values[new])
-    np.copyto(values, -1, where=sums >= (points + 1) * _TOTAL)
+    np.copyto(values, -1, where=sums >= ((points + 1) * _TOTAL).astype(np.int32))
     if found.names is not None:
         np.copyto(values, -1, where=_find_namesakes(found.names))
     if found.equipment is not None and found.free is not None:
-        np.copyto(values, -1, where=_count_surplus(found.equipment) > found.free)
+        free = np.minimum(found.free, MAX_CARDS).astype(np.int8)
+        np.copyto(values, -1, where=_count_surplus(found.equipment) > free)
     if found.waiting is not None:
         np.copyto(values, -1, where=find_unmet_sets(found.waiting))
     return values
