@@ -20,7 +20,7 @@ def write_difference(words: FigureWords, difference: Difference) -> str:
     if not (difference.mean or difference.error):
         return "0"
     factor, digits = (100, 1) if words.is_share else (1, 2)
-    mean = f"{factor * difference.mean:+.{digits}f}".replace("-", "−")
+    mean = f"{round(factor * difference.mean, digits) or 0:+.{digits}f}".replace("-", "−")
     return f"{mean} ± {factor * difference.error:.{digits}f}"
 
 
