@@ -105,6 +105,21 @@ class TestWhoSeesADeck:
         assert Client().get(page_of(deck)).status_code == 404
 
 
+class TestOdds:
+    def test_stand_on_the_page_and_in_the_builder_and_lead_to_all_of_them(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], text="4 Hulk, Gladiator\n56 Savage Beatdown\n", title="Odds")
+        for address in (page_of(deck), f"/decks/{deck.pk}/edit/"):
+            page = text_of(ann[1], address).replace("\u00a0", " ")
+            assert "At least one character of cost 2 or less in the opening hand" not in page
+            assert '<th scope="row">1</th><td class="num soft" colspan="2">no card</td>' in page
+            assert '<th scope="row">5</th><td class="num">67 %</td><td class="num">77 %</td>' in page
+            assert re.search(rf'href="/decks/{deck.pk}/(odds-\w+/)?odds/"', page)
+
+    def test_of_a_few_cards_are_left_out(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], text="3 Hulk, Gladiator\n")
+        assert 'id="deck-odds"' not in text_of(ann[1], page_of(deck))
+
+
 class TestNobodyKeepsThem:
     def test_no_page_may_be_stored_by_anybody(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="public")

@@ -206,6 +206,15 @@ class TestWhatTakesLong:
         assert f'<p class="odds__figure">{float(100 * (1 - miss(60, 4, 12))):.1f} %</p>' in exact
         assert "hx-trigger" not in exact
 
+    def test_has_an_error_where_every_game_came_true(self, client: Client) -> None:
+        page = told(ask(client, [("by", 4), ("least", 1), ("of", "Boris, Personal Servant of Dr. Doom")]))
+        assert '<p class="odds__figure">100.0 % <small>± 0.03 %</small></p>' in page
+
+    def test_waits_without_a_figure_where_that_takes_long_itself(self, client: Client) -> None:
+        page = told(ask(client, [*FOUR, ("mulligan", "best"), ("distinct", 1)]))
+        assert "Simulated" not in page
+        assert "Counting exactly…" in page
+
     def test_stays_simulated_where_it_is_too_much(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(odds_answers, "Work", lambda *_: Work(1))
         page = told(ask(client, [*FOUR, ("as", "exact")]))

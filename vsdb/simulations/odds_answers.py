@@ -9,7 +9,7 @@ from typing import Any
 from engine import InputError
 from engine.simulation.odds.answers import AskedDeck, Odds, OddsAnswer, answer, answer_within
 from engine.simulation.odds.counting import TOO_MUCH, Work
-from engine.simulation.odds.questions import NEVER, MulliganPolicy, Question, Want
+from engine.simulation.odds.questions import BEST, NEVER, MulliganPolicy, Question, Want
 from engine.simulation.odds.ready import exactly
 from engine.simulation.odds.sampling import OddsSample, sample_odds
 from vsdb.core.limits.computing import bounds_computing
@@ -18,6 +18,7 @@ from vsdb.simulations.odds_form import AskedOdds
 _CURVE_WORK = 400_000  #: products of numbers: some 20 ms
 _PATIENT_WORK = 150_000_000  #: some 10 s, as long as a request may take
 _QUICK_GAMES, _MANY_GAMES = 10_000, 200_000
+_MAX_TRIED = 12  #: conditions for which every hand is tried while a page waits
 TURNS = tuple(range(1, 9))
 MAX_TURNS = 12  #: of a curve
 
@@ -73,9 +74,12 @@ def count_exactly(asked: AskedOdds) -> OddsFigures:
     return _complete(asked, answer([asked.deck], work), work)
 
 
+@bounds_computing
 def sample_quickly(asked: AskedOdds) -> OddsSample | None:
-    """A simulated answer in the time that a page waits; None for what can't be played."""
-    return _sample(asked, _QUICK_GAMES)
+    """A simulated answer in the time that a page waits; None for what can't be played, or takes long itself."""
+    question = asked.deck.question
+    is_slow = question.mulligan.do == BEST and (question.distinct or sum(map(len, question.want)) > _MAX_TRIED)
+    return None if is_slow else _sample(asked, _QUICK_GAMES)
 
 
 @bounds_computing

@@ -118,11 +118,19 @@ def _answer(form: OddsForm, asked: AskedOdds, *, is_patient: bool) -> dict[str, 
 
 
 def _describe_sample(sample: OddsSample) -> dict[str, Any]:
-    """A simulated chance with its standard error, and how many games it comes from."""
+    """A simulated chance with its standard error, and how many games it comes from.
+
+    Where all games or none came true the error is that of a chance which would hide for so many games: 3 in them.
+    """
     least, most = sample.odds[0].least, sample.odds[0].most
     figure = write_share(least.mean) if least == most else f"{write_share(least.mean)} to {write_share(most.mean)}"
-    error = f"{100 * max(least.error, most.error):.1f}\u00a0%"
-    return {"figure": figure, "error": error, "games": f"{sample.tally.games:,}", "assumes": sample.assumes}
+    error = max(least.error, most.error) or 3 / sample.tally.games
+    return {
+        "figure": figure,
+        "error": f"{100 * error:.2f}\u00a0%",
+        "games": f"{sample.tally.games:,}",
+        "assumes": sample.assumes,
+    }
 
 
 def build_answer_chart(figures: OddsFigures, sentence: str) -> LineChart:
