@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from fractions import Fraction
 
@@ -58,7 +59,7 @@ class TestHands:
         deck = deck_of(ann[0], text="2 Overload\n1 Savage Beatdown\n1 Nobody\n", game="vs-classic")
         page = text_of(ann[1], address_of(deck, "seed=1"))
         first = page.split("</fieldset>")[0]
-        costs = re.findall(r'hands__cost"[^>]*>([^<]*)<', first)
+        costs = re.findall(r'class="hands__cost[^>]*>([^<]*)<', first)
         assert len(costs) == 4
         assert costs == sorted(costs, key=lambda cost: int(cost) if cost.isdigit() else 1_000)
         assert costs[-1] == "?"
@@ -127,6 +128,23 @@ class TestChoices:
         share = Fraction(487635 - 367290, 487635)
         page = text_of(ann[1], address_of(deck, "seed=1&kept=1"))
         assert f"exactly {format_percent(share)} ({share})" in page
+
+
+class TestTable:
+    def test_has_a_row_for_each_hand(self, warbound: Deck, client: Client) -> None:
+        answer = client.get(address_of(warbound, "seed=7&kept=10&as=csv"))
+        assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+        rows = list(csv.DictReader(answer.content.decode().splitlines()))
+        assert [row["seed"] for row in rows] == [str(seed) for seed in range(7, 27)]
+        assert [row["choice"] for row in rows[:3]] == ["keep", "mulligan", ""]
+        told = {"1": "keep", "0": "mulligan"}
+        assert [row["policy"] for row in rows] == [told[each] for each in policy_choices(client, warbound, 7)]
+        assert all(len(row["cards"].split("; ")) == 4 for row in rows)
+
+    def test_starts_no_formula(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], text="4 =1+2\n", game="vs-classic")
+        table = ann[1].get(address_of(deck, "seed=1&as=csv")).content.decode()
+        assert not re.search(r'[,"]=1', table)
 
 
 class TestSizes:

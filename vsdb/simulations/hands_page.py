@@ -6,12 +6,14 @@ hand: `1` kept, `0` not, `-` not judged.
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
 from statistics import fmean
 
-from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 
 from engine import InputError
@@ -20,6 +22,7 @@ from engine.simulation.hands import DealtCard
 from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import FaceFigure, build_face
 from vsdb.core.requests import read_number
+from vsdb.exchange.deck_lists.data_layouts import escape_cell
 from vsdb.simulations.hands import SEED_DIGITS, DealtHands, HandRequest, SampleHand, deal_hands, draw_seed
 from vsdb.simulations.sources import SimulatedList
 
@@ -220,6 +223,21 @@ def _find_line(dealt: DealtCard, lines: dict[str, CardLine]) -> CardLine:
     return lines[dealt.identity]
 
 
+def _send_csv(page: HandsPage) -> HttpResponse:
+    """The hands as a table: seed, one's choice, the policy's, its reason, and the cards."""
+    held = StringIO()
+    table = csv.writer(held, lineterminator="\r\n")
+    table.writerow(["seed", "choice", "policy", "reason", "cards"])
+    for each in page.hands:
+        decision, names = each.sample.decision, "; ".join(line.name for line in each.lines)
+        choice = {KEPT: "keep", GONE: "mulligan"}.get(each.choice, "")
+        policy = "" if decision is None else "keep" if decision.keeps else "mulligan"
+        row = [str(each.sample.hand.seed), choice, policy, decision.reason if decision else "", names]
+        table.writerow(map(escape_cell, row))
+    headers = {"Content-Disposition": f'attachment; filename="hands-{page.dealt.seed}.csv"'}
+    return HttpResponse(held.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
+
+
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     """The page. Without a seed one is drawn, and a form that is sent leads to the address that holds its choices."""
     words = request.GET
@@ -234,4 +252,6 @@ def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     page = build_hands_page(source, seed, choices)
     if words.get("as") == "json":
         return JsonResponse({**page.dealt.as_dict(), "choices": choices})
+    if words.get("as") == "csv":
+        return _send_csv(page)
     return render(request, "simulations/hands.html", {"source": source, "current": "hands", "page": page})
