@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from django.db import connections
 from django.test import Client
 from pytest_django import Settings
 
@@ -13,6 +14,7 @@ from tests.commands import run as run_command
 from tests.simulations.running import LIST, reload, start
 from vsdb.catalog.cards.models import Card
 from vsdb.celery import app
+from vsdb.core.errors import ApplicationError
 from vsdb.simulations import services, tasks
 from vsdb.simulations.models import SimulationRun
 
@@ -88,3 +90,29 @@ class TestTheQueue:
         tasks.work_on(run.pk)
         assert called == [run.pk]
         assert reload(run).state == State.DONE
+
+
+@pytest.mark.dialect
+@pytest.mark.django_db(transaction=True)
+def test_of_many_that_one_caller_starts_at_once_never_more_than_two_stay() -> None:
+    if not Card.objects.exists():
+        run_command("load_reference")
+    ready, refused = threading.Barrier(6), []
+
+    def start_one(seed: int) -> None:
+        try:
+            ready.wait(timeout=20)
+            start(seed=seed)
+        except ApplicationError as error:
+            refused.append(error.code)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=start_one, args=(seed,)) for seed in range(6)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    count = SimulationRun.objects.count()
+    assert count <= 2
+    assert refused == ["at-once"] * (6 - count)
