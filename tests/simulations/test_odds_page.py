@@ -186,6 +186,17 @@ class TestAnswer:
         assert 'id="want-2-of"' in answer.content.decode()
         assert 'id="want-3-of"' not in answer.content.decode()
 
+    @pytest.mark.parametrize(
+        ("words", "is_open"),
+        [([], False), ([("add", "keep")], True), ([("keep_of", "Overload")], True), (KEEP_IF, True)],
+    )
+    def test_unfolds_the_hands_to_keep_where_they_are_filled_in(
+        self, client: Client, words: Words, is_open: bool
+    ) -> None:
+        page = told(ask(client, [*FOUR, *words]))
+        assert ('<details class="oddsform__more" open>' in page) is is_open
+        assert "Used by the mulligan “Keep hands that meet the conditions below”." in page
+
     def test_escapes_what_is_asked(self, client: Client) -> None:
         page = ask(client, [("by", 4), ("least", 1), ("of", "<script>alert(1)</script>")]).content.decode()
         assert "<script>alert" not in page

@@ -173,6 +173,17 @@ class OddsForm:
         return self.mulligan in (KEEP_IF, SET_ASIDE)
 
     @property
+    def shows_hands(self) -> bool:
+        """Whether the conditions for hands are unfolded: they are used, or filled in."""
+        is_filled = any(not row.is_empty for kind in (KEEP, ASIDE) for row in self.rows[kind])
+        return self.keeps or is_filled or self.data.get("add") in (KEEP, ASIDE)
+
+    @property
+    def keeping_policy(self) -> str:
+        """What the policy is called that uses them."""
+        return next((words for name, words in self.mulligans if name in (KEEP_IF, SET_ASIDE)), "")
+
+    @property
     def is_asked(self) -> bool:
         """Whether there is a question."""
         return any(not row.is_empty for row in self.rows[WANT])

@@ -144,6 +144,7 @@ class TestTables:
             assert sum(exact(bounds) for bounds in row.opening) == 1
         assert [row.name for row in ready.opening] == ["Characters", "Characters of cost 2 or less"]
         assert [row.query for row in ready.opening] == ["t:character", "t:character cost<=2"]
+        assert ready.low_cost == 2
 
     def test_ask_for_costs_between_two(self) -> None:
         rule = game_of(RIFTBOUND).on_curve
