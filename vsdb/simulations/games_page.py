@@ -33,6 +33,8 @@ _TOO_LONG = "This list is too long for a link."
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     """The page, or its games as a file; what can't be read is told beside its field, with 400."""
     form, kind = GamesForm(request.GET), request.GET.get("as", "")
+    if game_of(source.game).goldfish is None and not kind:
+        return render(request, "simulations/games.html", {"source": source, "current": "games", "has_none": True})
     asked, page = GamesRequest(), None
     if form.is_valid():
         try:
