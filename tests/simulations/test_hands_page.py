@@ -127,7 +127,7 @@ class TestChoices:
         deck = deck_of(ann[0], text="4 Dr. Strange, Secret Avenger\n56 Overload\n", game="vs-classic")
         share = Fraction(487635 - 367290, 487635)
         page = text_of(ann[1], address_of(deck, "seed=1&kept=1"))
-        assert f"exactly {format_percent(share)} ({share})" in page
+        assert f"it keeps {format_percent(share)} ({share}), counted exactly" in page
 
 
 class TestTable:

@@ -142,7 +142,7 @@ def _list_hands(file: str, deck: Deck, dealt: DealtHands) -> Iterator[str]:
         yield f"  {each.hand.seed}  {_name(each.hand.cards)}{verdict}"
     if dealt.policy and dealt.share_kept is not None:
         share = f"{float(dealt.share_kept):.2%}"
-        yield f"The policy keeps {dealt.kept} of {len(dealt.hands)}; of all opening hands exactly {share}."
+        yield f"The policy keeps {dealt.kept} of {len(dealt.hands)}; of all opening hands {share}, counted exactly."
         yield f"Policy: {dealt.policy.words}."
     yield from _remark(deck, first.hand)
 
