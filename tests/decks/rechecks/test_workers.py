@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
-from uuid import uuid4
 
 import pytest
-from django.conf import settings
 
-REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379")
-RABBITMQ = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//")
+from tests.celery_workers import (
+    Environment,
+    Start,
+    build_environment,
+    kill,
+    over_each_broker,
+    query_row,
+    run_script,
+    starting_workers,
+    wait_for,
+)
+
 DECKS, HOLDING = 600, 200
 #: Every third deck holds four of the card that is banned then.
 STORE = f"""
@@ -83,116 +81,50 @@ pytestmark = [pytest.mark.broker, pytest.mark.full]
 def stored(tmp_path_factory: pytest.TempPathFactory, loaded_file: Path) -> Path:
     """A database with decks that were judged before the ban."""
     path = Path(shutil.copy(loaded_file, tmp_path_factory.mktemp("stored") / "vsdb.sqlite3"))
-    told({**os.environ, "DATABASE_URL": f"sqlite:///{path}", "CELERY_BROKER_URL": ""}, STORE)
+    run_script({**os.environ, "DATABASE_URL": f"sqlite:///{path}", "CELERY_BROKER_URL": ""}, STORE)
     return path
 
 
-@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
-def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+@over_each_broker
+def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Environment:
     """A database with decks, and a queue of their own."""
-    broker = urlsplit(request.param)
-    try:
-        socket.create_connection((broker.hostname, broker.port), timeout=2).close()  # type: ignore[arg-type]
-    except OSError:
-        pytest.skip(f"no broker answers at {broker.hostname}:{broker.port}")
-    path = tmp_path / "vsdb.sqlite3"
-    shutil.copy(request.getfixturevalue("stored"), path)
-    return {
-        **os.environ,
-        "DATABASE_URL": f"sqlite:///{path}",
-        "CELERY_BROKER_URL": request.param,
-        "CELERY_TASK_DEFAULT_QUEUE": f"vsdb-test-{uuid4().hex}",
-    }
+    stored = request.getfixturevalue("stored")
+    return build_environment(request.param, Path(shutil.copy(stored, tmp_path / "vsdb.sqlite3")))
 
 
 @pytest.fixture
-def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
-    """Starts a worker with one process that does the work."""
-    with ExitStack() as stack:
-
-        def started() -> subprocess.Popen[bytes]:
-            log = stack.enter_context((tmp_path / f"worker-{uuid4().hex}.log").open("wb"))
-            command = ["celery", "-A", "vsdb", "worker", "--concurrency", "1", "--hostname", f"{uuid4().hex}@%h"]
-            running = subprocess.Popen(
-                [sys.executable, "-m", *command],
-                cwd=settings.BASE_DIR,
-                env=environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-            stack.callback(stop, running)
-            return running
-
-        yield started
+def start(environment: Environment, tmp_path: Path) -> Iterator[Start]:
+    with starting_workers(environment, tmp_path) as start:
+        yield start
 
 
-def stop(running: subprocess.Popen[bytes]) -> None:
-    running.terminate()
-    running.wait(timeout=60)
-
-
-def kill(running: subprocess.Popen[bytes]) -> None:
-    """The worker with the process that does its work, as if the machine were gone."""
-    os.killpg(running.pid, signal.SIGKILL)
-    running.wait(timeout=60)
-
-
-def told(environment: dict[str, str], script: str) -> Any:
-    """What the script's last line says."""
-    answer = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", script],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=settings.BASE_DIR,
-        env=environment,
-        timeout=120,
-    )
-    assert answer.returncode == 0, answer.stderr
-    return json.loads(answer.stdout.strip().split("\n")[-1])
-
-
-def asked(environment: dict[str, str], query: str) -> Any:
-    """One value out of the database, past Django, which takes seconds to start."""
-    with closing(sqlite3.connect(environment["DATABASE_URL"].removeprefix("sqlite:///"), timeout=20)) as connection:
-        return connection.execute(query).fetchone()[0]
-
-
-def progress(environment: dict[str, str]) -> int:
+def progress(environment: Environment) -> int:
     """Decks of the newest recheck that are done by now."""
     newest = "(SELECT max(id) FROM rechecks_recheck)"
     done = f"SELECT sum(size) FROM rechecks_portion WHERE state = 'done' AND recheck_id = {newest}"  # noqa: S608
-    return asked(environment, done) or 0
+    return query_row(environment, done)[0] or 0
 
 
-def is_over(environment: dict[str, str]) -> bool:
-    return str(asked(environment, "SELECT state FROM rechecks_recheck ORDER BY id DESC LIMIT 1")) != "running"
-
-
-def waited_for(ask: Callable[[], bool], seconds: float = 90) -> bool:
-    end = time.monotonic() + seconds
-    while not (answer := ask()) and time.monotonic() < end:
-        time.sleep(0.02)
-    return answer
+def is_over(environment: Environment) -> bool:
+    return str(query_row(environment, "SELECT state FROM rechecks_recheck ORDER BY id DESC LIMIT 1")[0]) != "running"
 
 
 def test_a_worker_that_is_killed_leaves_no_deck_unjudged_and_none_judged_twice(
-    environment: dict[str, str], start: Callable[[], subprocess.Popen[bytes]]
+    environment: Environment, start: Start
 ) -> None:
     """The only worker is killed in the middle and followed by two, of which the first is killed as well."""
     only = start()
-    told(environment, BAN)
-    assert waited_for(lambda: progress(environment) > 50)
+    run_script(environment, BAN)
+    assert wait_for(lambda: progress(environment) > 50)
     kill(only)
     done = progress(environment)
     assert not is_over(environment)
     judged = "SELECT count(*) FROM decks_judgement WHERE state LIKE 'with a ban%'"
-    assert 50 < done == asked(environment, judged) < DECKS
+    assert 50 < done == query_row(environment, judged)[0] < DECKS
     second, _ = start(), start()
-    assert waited_for(lambda: progress(environment) > done + 50)
+    assert wait_for(lambda: progress(environment) > done + 50)
     kill(second)
-    assert waited_for(lambda: is_over(environment))
-    found = told(environment, LOOK)
+    assert wait_for(lambda: is_over(environment))
+    found = run_script(environment, LOOK)
     assert {name: found[name] for name in ALL_DONE} == ALL_DONE
     assert found["taken_twice"] <= 2 < found["portions"] == DECKS // 10
