@@ -31,6 +31,17 @@ def test_deals_the_same_hand_for_the_same_seed() -> None:
     assert post(seed=first["seed"]).json() == first
 
 
+@pytest.mark.parametrize(
+    ("asked", "cited"),
+    [({}, ("rb-core-1.3", "117")), ({"as_of": "2026-08-01"}, ("rb-core-2026-07-16", "116"))],
+)
+def test_cites_the_edition_of_the_lists_day_or_of_the_one_asked_for(
+    asked: dict[str, str], cited: tuple[str, str]
+) -> None:
+    rule = post(deck=sample("jinx"), game="riftbound", seed=7, **asked).json()["rule"]["dealt_by"]
+    assert (rule["document"], rule["rule"]) == cited
+
+
 def test_draws_turn_by_turn() -> None:
     told = post(deck=sample("jinx"), game="riftbound", seed=7, turn=2, more=[1], draw=2, first=True).json()
     assert (told["turn"], told["drawn"], told["first"]) == (2, 5, True)

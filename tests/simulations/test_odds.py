@@ -59,9 +59,40 @@ class TestAList:
         given = {"deck": {"size": 39, "groups": {"A": 3}}, "question": {**WANT_A, "game": "riftbound"}}
         cited = [
             {each["document"] for each in answer_odds(given, as_of=day).as_dict()["citations"]}
-            for day in (None, date(2026, 4, 1))
+            for day in (date(2026, 8, 1), date(2026, 4, 1))
         ]
         assert cited == [{"rb-core-2026-07-16"}, {"rb-core-1.3"}]
+
+    @pytest.mark.parametrize(
+        ("head", "today", "document"),
+        [
+            ("# as-of: 2026-04-15\n", date(2026, 8, 1), "rb-core-1.3"),
+            ("", date(2026, 8, 1), "rb-core-2026-07-16"),
+            ("", date(2026, 4, 15), "rb-core-1.3"),
+        ],
+    )
+    def test_is_answered_by_the_edition_of_the_lists_day_or_of_today(
+        self, monkeypatch: pytest.MonkeyPatch, head: str, today: date, document: str
+    ) -> None:
+        monkeypatch.setattr("django.utils.timezone.localdate", lambda: today)
+        text = f"# game: riftbound\n{head}Deck\n39 Flame Chompers\nRunes\n12 Fury Rune"
+        question = {"game": "riftbound", "want": [{"of": "A", "by": 1}]}
+        told = ask_list({"names": ["Flame Chompers"]}, text, question)
+        assert {each["document"] for each in told["citations"]} == {document}
+
+    @pytest.mark.parametrize(("first", "rules"), [(True, ["315.3.b"]), (False, ["315.3.b", "485.7"])])
+    def test_about_runes_cites_the_one_more_of_who_goes_second(self, first: bool, rules: list[str]) -> None:
+        given = {
+            "deck": {"size": 12, "groups": {"A": 6}},
+            "question": {"game": "runes", "first": first, "want": [{"of": "A", "by": 1}]},
+        }
+        told = answer_odds(given, as_of=date(2026, 8, 1)).as_dict()
+        assert [each["rule"] for each in told["citations"]] == rules
+
+    def test_says_that_a_card_is_in_a_part_that_is_not_drawn_from(self) -> None:
+        text = "# game: riftbound\nChampion\n1 Jinx, Rebel\nDeck\n39 Flame Chompers\nRunes\n12 Fury Rune"
+        with pytest.raises(InputError, match="'Jinx, Rebel' is in the list, but nothing is drawn from there: "):
+            ask_list({"names": ["Jinx, Rebel"]}, text, {"game": "riftbound", "want": [{"of": "A", "by": 1}]})
 
     @pytest.mark.usefixtures("costs")
     def test_with_a_cost_that_is_not_recorded_gives_a_range(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from datetime import date
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -74,9 +75,16 @@ class TestAHand:
             "Cards that aren't recorded are dealt as written. Unreadable lines aren't dealt.",
         ]
 
-    def test_of_riftbound_cites_the_newest_edition_that_is_held(self, lists: dict[str, str]) -> None:
+    def test_cites_the_edition_of_today(self, monkeypatch: pytest.MonkeyPatch, lists: dict[str, str]) -> None:
+        monkeypatch.setattr("django.utils.timezone.localdate", lambda: date(2026, 8, 1))
         _, out, _ = run(lists["rift"], "--seed", "7")
         assert out.splitlines()[0].endswith("seed 7 (rb-core-2026-07-16 116)")
+
+    def test_cites_the_edition_of_the_lists_day_and_rather_that_of_the_option(self, tmp_path: Path) -> None:
+        listed = tmp_path / "dated.txt"
+        listed.write_text("# game: riftbound\n# as-of: 2026-04-15\nDeck\n39 Flame Chompers\n")
+        heads = [run(str(listed), "--seed", "7", *more)[1].splitlines()[0] for more in ((), ("--as-of", "2026-07-16"))]
+        assert [head.split("(")[1] for head in heads] == ["rb-core-1.3 117)", "rb-core-2026-07-16 116)"]
 
     def test_is_dealt_from_standard_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(PCG.encode())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -83,9 +84,10 @@ def test_names_the_cards_that_a_rule_stops() -> None:
 
 @pytest.mark.parametrize(
     ("day", "document"),
-    [("2026-01-01", "rb-core-1.3"), (None, "rb-core-2026-07-16"), ("2026-08-01", "rb-core-2026-07-16")],
+    [("2026-01-01", "rb-core-1.3"), (None, "rb-core-2026-07-16"), ("2026-07-16", "rb-core-2026-07-16")],
 )
-def test_cites_the_rules_of_the_day(day: str | None, document: str) -> None:
+def test_cites_the_rules_of_the_day(monkeypatch: pytest.MonkeyPatch, day: str | None, document: str) -> None:
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda: date(2026, 8, 1))
     listed = "# game: riftbound\nDeck\n39 Flame Chompers\nRunes\n12 Fury Rune"
     found = post(deck=listed, games=5, **({"as_of": day} if day else {})).json()
     assert {each["document"] for each in found["citations"]} == {document}

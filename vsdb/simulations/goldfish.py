@@ -26,7 +26,7 @@ BLOCKED_GAMES = 300  #: played one by one to see which cards are in the way: 0.1
 class GoldfishRequest:
     """A list and how it is to be played; without a seed one is drawn.
 
-    `as_of` is the day whose rules are cited: else the one that the list names, else the newest rules that are held.
+    `as_of` is the day whose rules are cited: else the one that the list names, else today.
     `against` is a second list to put beside it. `blocked`: say which cards a rule keeps from being played.
     """
 
@@ -76,7 +76,7 @@ def simulate(asked: GoldfishRequest) -> PlayedLists:
     runs = [
         build_run(
             deck,
-            asked.as_of or _find_day(deck),
+            asked.as_of or services.day_said(deck.metadata),
             turns=asked.turns,
             seed=seed,
             first=asked.first,
@@ -93,9 +93,9 @@ def simulate(asked: GoldfishRequest) -> PlayedLists:
 
 
 def build_run(
-    deck: Deck, as_of: date | None, *, turns: int, seed: int, first: bool, distribution: bool = False
+    deck: Deck, as_of: date, *, turns: int, seed: int, first: bool, distribution: bool = False
 ) -> GoldfishRun:
-    """A run of a list by the rules of a day; by the newest that are held where none is given.
+    """A run of a list by the rules of a day.
 
     Raises InputError for figures out of range.
     """
@@ -120,10 +120,6 @@ def play_runs(runs: Sequence[GoldfishRun], games: int) -> list[GoldfishResult]:
         each = "" if len(runs) == 1 else " of each deck"
         raise InputError(f"{games:,} games; at most {most:,}{each}{why}", place="games")
     return [join_portions(run, [run.play_portion(0, games, in_bulk=True)]) for run in runs]
-
-
-def _find_day(deck: Deck) -> date | None:
-    return services.day_said(deck.metadata) if deck.metadata.get("as-of") else None
 
 
 def _read_other_list(text: str, game: str) -> Deck:

@@ -39,7 +39,7 @@ class GoldfishRequestShape(StrictShape):
     seed = Number("The seed, from 0 to 2^64 - 1. Default: a random one, which the answer names.", **OPTIONAL)
     first = Flag("Whether to go first. Default: false.", **OPTIONAL)
     as_of = Text(
-        "The day whose rules are cited, as YYYY-MM-DD. Default: the day in the list, else the newest rules held.",
+        "The day whose rules are cited, as YYYY-MM-DD. Default: the day in the list, else today.",
         max_length=40,
         **OPTIONAL,
     )

@@ -11,7 +11,7 @@ from engine import InputError
 from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.parameters import query_parameter
-from vsdb.api.shapes import OPTIONAL, Flag, Number, Numbers, Shape, StrictShape, Text
+from vsdb.api.shapes import OPTIONAL, Day, Flag, Number, Numbers, Shape, StrictShape, Text
 from vsdb.check import services
 from vsdb.check.api import CitationShape
 from vsdb.simulations.hands import HandRequest, deal_hand, draw_seed
@@ -127,6 +127,7 @@ class HandRequestShape(StrictShape):
     turn = Number(_TURN, **OPTIONAL)
     more = Numbers(_MORE, **OPTIONAL)
     draw = Number(_DRAW, **OPTIONAL)
+    as_of = Day("The day whose rules are cited. Default: the day in the list, else today.", **OPTIONAL)
 
 
 class SampleHandQuestions(QuestionView):
@@ -148,7 +149,8 @@ class SampleHandQuestions(QuestionView):
         """
         given = {key: value for key, value in read(HandRequestShape, request).items() if value is not None}
         deck = services.read_list(given["deck"], game=given.get("game"))
-        return Response(deal_hand(deck, _build_request(given), services.day_said(deck.metadata)).as_dict())
+        on = given.get("as_of") or services.day_said(deck.metadata)
+        return Response(deal_hand(deck, _build_request(given), on).as_dict())
 
 
 def _build_request(given: dict[str, Any]) -> HandRequest:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from engine import Deck, InputError
+from engine.decklists.sections import section_title
 from engine.model.decks import AMBIGUOUS, DECK, DeckEntry
 from engine.model.games import games
 from engine.model.names import fold
@@ -34,10 +35,11 @@ Places = tuple[frozenset[int], frozenset[int]]
 
 @bounds_computing
 def answer_odds(given: object, work: Work | None = None, as_of: date | None = None) -> OddsAnswer:
-    """The answer to a question about a deck, or about several independent ones; `work` is what may still be done for
-    all questions of a request, `as_of` the day whose edition of the rules is cited. Raises InputError with the path of
-    what can't be read or counted.
+    """The answer to a question about a deck, or about several independent ones. Raises InputError with the path of what
+    can't be read or counted.
 
+    `work` is what may still be done for all questions of a request. `as_of` is the day whose edition of the rules is
+    cited: else the one that the list names, else today.
     A deck given as a list costs the one query of a reference that is in memory, and two for each query of its groups.
     """
     if not isinstance(given, Mapping):
@@ -58,13 +60,15 @@ def _read_asked(place: str, question: object, deck: object, as_of: date | None) 
     if not isinstance(deck, Mapping) or "list" not in deck:
         grouped = read_grouped_deck(deck, f"{path}deck")
         asked = read_question(question, grouped.groups, place)
-        return AskedDeck(asked, group_cards(grouped), grouped.size, find_opening(asked.game, as_of=as_of))
+        rule = find_opening(asked.game, as_of=as_of or services.day_said({}))
+        return AskedDeck(asked, group_cards(grouped), grouped.size, rule)
     groups = _read_groups(deck, f"{path}deck")
     asked = read_question(question, frozenset(groups), place)
     found = _read_list(deck["list"], asked.game, path)
     section = DECK if asked.game == found.game else asked.game
     cards = tuple(_group_entries(found, section, groups, f"{path}deck.groups"))
-    return AskedDeck(asked, cards, found.size(section), find_opening(asked.game, as_of=as_of))
+    rule = find_opening(asked.game, as_of=as_of or services.day_said(found.metadata))
+    return AskedDeck(asked, cards, found.size(section), rule)
 
 
 def _read_groups(deck: Mapping[str, Any], place: str) -> Mapping[str, Any]:
@@ -92,7 +96,7 @@ def _read_list(text: object, game: str, path: str) -> Deck:
 def _group_entries(deck: Deck, section: str, groups: Mapping[str, Any], place: str) -> Iterator[GroupedCard]:
     """The lines of a section, each with the groups that its copies are in."""
     entries = [entry for entry in deck.sections.get(section, ()) if entry.count]
-    members = {name: find_group(of, f"{place}.{name[:40]}", deck.game, entries) for name, of in groups.items()}
+    members = {name: find_group(of, f"{place}.{name[:40]}", deck, entries) for name, of in groups.items()}
     yield from group_entries(entries, members)
 
 
@@ -104,18 +108,21 @@ def group_entries(entries: Iterable[DeckEntry], members: Mapping[str, Places]) -
         yield GroupedCard(entry.count, certain, undecided)
 
 
-def find_group(of: object, place: str, game: str, entries: list[DeckEntry]) -> Places:
-    """The lines of a group, given by `names` or by `q`; a query costs two. Raises InputError with the path."""
+def find_group(of: object, place: str, deck: Deck, entries: list[DeckEntry]) -> Places:
+    """Those of some lines of a deck that are in a group, given by `names` or by `q`; a query costs two.
+
+    Raises InputError with the path.
+    """
     if not isinstance(of, Mapping) or set(of) not in ({"names"}, {"q"}):
         raise InputError("give either names or q", place=place)
     if "names" in of:
-        return _find_names(of["names"], f"{place}.names", entries)
+        return _find_names(of["names"], f"{place}.names", deck, entries)
     query = of["q"]
     if not isinstance(query, str) or len(query) > _MAX_LENGTH:
         raise InputError(f"must be a query of at most {_MAX_LENGTH} characters", place=f"{place}.q")
     slugs = {card.slug for entry in entries for card in _list_cards(entry)}
     try:
-        found = find_members(query, game, slugs)
+        found = find_members(query, deck.game, slugs)
     except InputError as error:
         raise InputError(error.message, place=f"{place}.q") from error
     told = [_place_entry(entry, found) for entry in entries]
@@ -142,7 +149,7 @@ def _place_entry(entry: DeckEntry, found: FoundMembers) -> bool | None:
     return None
 
 
-def _find_names(names: object, place: str, entries: list[DeckEntry]) -> Places:
+def _find_names(names: object, place: str, deck: Deck, entries: list[DeckEntry]) -> Places:
     """The lines that have one of some names: a card's name, full title or slug.
 
     Of a line that may mean several cards, only some of which are called so, it can't be said.
@@ -156,13 +163,21 @@ def _find_names(names: object, place: str, entries: list[DeckEntry]) -> Places:
             raise InputError("must be text", place=f"{place}[{number}]")
         called = [_is_called(entry, fold(name)) for entry in entries]
         if not any(each is not False for each in called):
-            written = {card.title for entry in entries for card in _list_cards(entry)}
-            near = get_close_matches(name[:_MAX_LENGTH], sorted(written), 3)
-            said = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise InputError(f"no card of the list is called {name[:60]!r}{said}", place=f"{place}[{number}]")
+            raise InputError(_say_missing(name, deck, entries), place=f"{place}[{number}]")
         found |= {at for at, is_in in enumerate(called) if is_in}
         undecided |= {at for at, is_in in enumerate(called) if is_in is None}
     return frozenset(found), frozenset(undecided - found)
+
+
+def _say_missing(name: str, deck: Deck, entries: list[DeckEntry]) -> str:
+    """Why none of the lines is called so: where else in the list it stands, else what is written alike."""
+    for section, others in deck.sections.items():
+        if any(_is_called(entry, fold(name)) is not False for entry in others if entry.count):
+            return f"{name[:60]!r} is in the list, but nothing is drawn from there: {section_title(section)}"
+    written = {card.title for entry in entries for card in _list_cards(entry)}
+    near = get_close_matches(name[:_MAX_LENGTH], sorted(written), 3)
+    said = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"no card of the list is called {name[:60]!r}{said}"
 
 
 def _is_called(entry: DeckEntry, name: str) -> bool | None:

@@ -262,16 +262,17 @@ class OddsForm:
         found, entries = {}, self._entries
         for letter, text in groups.items():
             try:
-                found[letter] = find_group(self._read_group(text, entries), "", self.source.game, entries)
+                found[letter] = find_group(self._read_group(text), "", self.source.deck, entries)
             except InputError as error:
                 for row in (row for rows in used.values() for row in rows if row.cleaned_data["of"] == text):
                     row.add_error("of", end_sentence(error.message))
         is_whole = len(found) == len(groups)
         return found if is_whole else None
 
-    def _read_group(self, text: str, entries: Sequence[DeckEntry]) -> dict[str, Any]:
+    def _read_group(self, text: str) -> dict[str, Any]:
         """What a row asks for: names of the list's cards, else a search."""
         parts = [part.strip() for part in text.split(_SEPARATOR) if part.strip()]
+        entries = [entry for of_section in self.source.deck.sections.values() for entry in of_section]
         known = {fold(entry.name) for entry in entries}
         for entry in entries:
             cards = (entry.card,) if entry.card else entry.candidates

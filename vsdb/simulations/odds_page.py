@@ -174,7 +174,7 @@ def _find_named(form: OddsForm) -> list[str]:
 
 def _describe_ready(ready: ReadyOdds) -> dict[str, Any]:
     """What the page shows of the ready odds beside their rows."""
-    citations = [*ready.rule.citations, *(rule.drawn_by for rule in ready.rune_rules if rule.drawn_by)]
+    citations = ready.citations
     opening = [row for row in (*ready.opening, *ready.pieces) if row.opening]
     numbers = range(max((len(row.opening) for row in opening), default=0))
     return {

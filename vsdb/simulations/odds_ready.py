@@ -103,7 +103,7 @@ def ready_to_dict(ready: ReadyOdds | None) -> dict[str, Any]:
             for row in ready.runes
         ],
         "undecided": list(ready.open_names),
-        "citations": [each.as_dict() for each in ready.rule.citations],
+        "citations": [each.as_dict() for each in ready.citations],
     }
 
 

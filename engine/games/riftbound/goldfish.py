@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.games.riftbound.opening import HELD, OPENINGS, RUNE_OPENINGS
+from engine.games.riftbound.opening import HELD, NOT_HELD, OPENINGS, RUNE_OPENINGS
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, RUNES
 from engine.model.verdicts import Citation
@@ -122,6 +122,9 @@ class RunePlayer:
         self.runes.extend(new)
         if steps is not None:
             steps.append(PlayStep("channel", f"Channels {_name(new) or 'no runes'}.", new, self.citations["channel"]))
+            if more := new[self.rune_rule.draws_per_turn :]:
+                message = f"Of them {_name(more)} as the second player on the first turn."
+                steps.append(PlayStep("second", message, more, self.citations["second"]))
 
     def _list_held(self) -> list[GoldfishCard]:
         """The hand, and the chosen champion as long as it waits in its zone."""
@@ -252,7 +255,7 @@ def _build_goldfish(edition: str) -> Goldfish:
             "play": "units, then gear, the chosen champion among the units: the set with the greatest total energy; of "
             "those the one that recycles the fewest runes, with the dearest card, then with the fewest cards",
         },
-        assumes=(*_ASSUMES, *(() if held == edition else (_NOT_HELD,))),
+        assumes=(*_ASSUMES, *(() if held == edition else (NOT_HELD,))),
         citations=citations,
         own_metrics=("power_blocked", "runes", "champion"),
         blocked_by={"power_blocked": ("power", "recycle")},
@@ -267,7 +270,6 @@ _ASSUMES = (
     "A card without a recorded power costs none; a power of several domains is paid by any of them.",
     "A rune that pays power is exhausted for energy first, and then lies at the bottom of the rune deck.",
 )
-_NOT_HELD = "The core rules of 9 October 2026 aren't recorded here: turns follow and cite those of 16 July 2026."
 _WORDS = GameWords(
     character="unit",
     cost="energy",

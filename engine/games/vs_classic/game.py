@@ -9,10 +9,10 @@ from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.building import BUILDING
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
-from engine.games.vs_classic.goldfish import GOLDFISH
+from engine.games.vs_classic.goldfish import GOLDFISH, GOLDFISHES
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
 from engine.games.vs_classic.odds import ON_CURVE
-from engine.games.vs_classic.opening import OPENING
+from engine.games.vs_classic.opening import OPENING, OPENINGS
 from engine.games.vs_classic.site import SITE
 from engine.games.vs_classic.stats import STATS
 from engine.model.cards import VS_CLASSIC, Card
@@ -52,6 +52,8 @@ VS_CLASSIC_GAME = Game(
     opening=OPENING,
     on_curve=ON_CURVE,
     goldfish=GOLDFISH,
+    openings=OPENINGS,
+    goldfishes=GOLDFISHES,
     code_number=1,
     site=SITE,
 )

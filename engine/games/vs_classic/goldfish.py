@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY, LOYALTY_REVEAL
-from engine.games.vs_classic.opening import OPENING
+from engine.games.vs_classic.opening import OPENINGS
 from engine.games.vs_classic.stats import STATS
 from engine.model.cards import Card
 from engine.model.names import fold
@@ -71,74 +71,92 @@ def _list_names(card: Card) -> frozenset[str]:
     return frozenset((fold(card.name),)) if is_unique else frozenset()
 
 
-def _begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RowPlayer:
-    return RowPlayer(_RULES, list(deal.hand), [])
-
-
 def _choose_mulligan(hand: Sequence[GoldfishCard]) -> tuple[int, ...]:
     return keep_with_character(hand, _KEEP_COST)
 
 
-_CITATIONS = {
-    code: Citation("cr-2.7", rule)
-    for code, rule in (
-        ("draw", "401.1"),
-        ("build", "403.1"),
-        ("resource-points", "404.1"),
-        ("recruit", "404.2"),
-        ("recruit-step", "404.3"),
-        ("points", "404.5"),
-        ("ready", "408.2c"),
-        ("uniqueness", "301.6"),
-        ("uniqueness-rule", "704.1"),
-        ("equip", "302.3a"),
-        ("one-equipment", "302.3b"),
-        ("location", "303.2"),
-        ("plot-twist", "304.2"),
-        ("costless", "203.4d"),
-        ("threshold", "203.5b"),
-        (SHARED_TEAM, "706.3"),
-        (SHARED_OR_SHOWN, "706.3a"),
-        (ALL_TEAMS, "706.3b"),
-    )
+_NEWEST, _OLDEST = "cr-2.7", "cr-2007-02-05"
+#: What is cited. What is held of the edition of 2007 ends in rule 403.1; it has these rules under the same numbers.
+_NUMBERS = {
+    "draw": "401.1",
+    "build": "403.1",
+    "resource-points": "404.1",
+    "recruit": "404.2",
+    "recruit-step": "404.3",
+    "points": "404.5",
+    "ready": "408.2c",
+    "uniqueness": "301.6",
+    "uniqueness-rule": "704.1",
+    "equip": "302.3a",
+    "one-equipment": "302.3b",
+    "location": "303.2",
+    "plot-twist": "304.2",
+    "costless": "203.4d",
+    "threshold": "203.5b",
+    SHARED_TEAM: "706.3",
+    SHARED_OR_SHOWN: "706.3a",
+    ALL_TEAMS: "706.3b",
 }
-_RULES = RowRules(
-    _CITATIONS,
-    {
-        SHARED_TEAM: "nobody in play shares an affiliation",
-        SHARED_OR_SHOWN: "nobody in play shares an affiliation and no character card to reveal does",
-        ALL_TEAMS: "those in play don't have both its affiliations",
-    },
-    counts_thresholds=True,
+_IN_OLDEST = ("draw", "uniqueness", "equip", "one-equipment", "location", "plot-twist", "threshold")
+_ASSUMES = (
+    "Plot twists aren't played and locations' powers aren't used.",
+    "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
 )
+_OLDEST_ASSUMES = (
+    "Of the rules of 5 February 2007 what comes after 403.1 isn't recorded here: it follows and cites 2.7.",
+    "A card without a recruit cost isn't played, though those rules call an undefined number 0.",
+)
+_WAITS = {
+    SHARED_TEAM: "nobody in play shares an affiliation",
+    SHARED_OR_SHOWN: "nobody in play shares an affiliation and no character card to reveal does",
+    ALL_TEAMS: "those in play don't have both its affiliations",
+}
 
-GOLDFISH = Goldfish(
-    read=read_card,
-    opening=OPENING,
-    begin=_begin,
-    mulligan=_choose_mulligan,
-    policy={
-        "mulligan": f"without a character of cost {_KEEP_COST} or less the hand goes",
-        "build": "of the cards that aren't recruited this turn: plot twists and locations, the highest threshold "
-        "first; then second copies of a unique name; then cards of unknown cost or type; then the dearest",
-        "play": "characters and equipment, the set with the greatest total cost; of those the one with the dearest "
-        "card, then with the fewest cards",
-    },
-    assumes=(
-        "Plot twists aren't played and locations' powers aren't used.",
-        "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
-    ),
-    citations=_CITATIONS,
-    own_metrics=("loyalty_blocked", "threshold_missed"),
-    blocked_by={"loyalty_blocked": (SHARED_TEAM, SHARED_OR_SHOWN, ALL_TEAMS), "threshold_missed": ("threshold",)},
-    words=GameWords(
-        figures={
-            "loyalty_blocked": FigureWords(
-                "A Loyalty character is stuck", "with a Loyalty character stuck in hand", is_share=True
-            ),
-            "threshold_missed": FigureWords(
-                "A threshold isn’t reached", "with a threshold that isn’t reached", is_share=True
-            ),
-        }
-    ),
+
+def _list_citations(edition: str) -> Mapping[str, Citation]:
+    """Where each rule stands in an edition."""
+    citations = {code: Citation(_NEWEST, number) for code, number in _NUMBERS.items()}
+    if edition == _OLDEST:
+        citations |= {code: Citation(_OLDEST, _NUMBERS[code]) for code in _IN_OLDEST}
+        citations["costless"] = Citation(_OLDEST, "104.3")
+    return citations
+
+
+def _build_goldfish(edition: str) -> Goldfish:
+    rules = RowRules(_list_citations(edition), _WAITS, counts_thresholds=True)
+
+    def begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RowPlayer:
+        return RowPlayer(rules, list(deal.hand), [])
+
+    return Goldfish(
+        read=read_card,
+        opening=OPENINGS[edition],
+        begin=begin,
+        mulligan=_choose_mulligan,
+        policy={
+            "mulligan": f"without a character of cost {_KEEP_COST} or less the hand goes",
+            "build": "of the cards that aren't recruited this turn: plot twists and locations, the highest threshold "
+            "first; then second copies of a unique name; then cards of unknown cost or type; then the dearest",
+            "play": "characters and equipment, the set with the greatest total cost; of those the one with the "
+            "dearest card, then with the fewest cards",
+        },
+        assumes=(*_ASSUMES, *(_OLDEST_ASSUMES if edition == _OLDEST else ())),
+        citations=rules.citations,
+        own_metrics=("loyalty_blocked", "threshold_missed"),
+        blocked_by={"loyalty_blocked": (SHARED_TEAM, SHARED_OR_SHOWN, ALL_TEAMS), "threshold_missed": ("threshold",)},
+        words=_WORDS,
+    )
+
+
+_WORDS = GameWords(
+    figures={
+        "loyalty_blocked": FigureWords(
+            "A Loyalty character is stuck", "with a Loyalty character stuck in hand", is_share=True
+        ),
+        "threshold_missed": FigureWords(
+            "A threshold isn’t reached", "with a threshold that isn’t reached", is_share=True
+        ),
+    }
 )
+GOLDFISHES: Mapping[str, Goldfish] = {edition: _build_goldfish(edition) for edition in OPENINGS}
+GOLDFISH = GOLDFISHES[_NEWEST]

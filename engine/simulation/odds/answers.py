@@ -170,7 +170,8 @@ def list_citations(deck: AskedDeck) -> Sequence[Citation]:
     """The rules of opening hand, mulligan and draw."""
     rule = deck.rule
     mulligan = rule.mulligan_by if deck.question.mulligan.do != NEVER else None
-    return [each for each in (rule.dealt_by, mulligan, rule.drawn_by) if each]
+    first_turn = None if deck.question.first else rule.first_turn_by
+    return [each for each in (rule.dealt_by, mulligan, rule.drawn_by, first_turn) if each]
 
 
 def _describe_best(best: Chance) -> dict[str, Any]:

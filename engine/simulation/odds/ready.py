@@ -16,6 +16,7 @@ from math import comb
 from engine.model.cards import Card, disambiguate_titles
 from engine.model.decks import AMBIGUOUS, DECK, Deck, DeckEntry
 from engine.model.games import game_of
+from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE, OpeningRule, find_by_edition
 
 TURNS = tuple(range(1, 9))
@@ -163,6 +164,13 @@ class ReadyOdds:
     opening: tuple[ReadyRow, ...]
     runes: tuple[RuneRow, ...]
     rune_rules: tuple[OpeningRule, ...] = ()  #: how the piles of runes are dealt
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules of opening hand, mulligan and draw, of the deck and of its runes."""
+        first_turns = () if self.first else tuple(rule.first_turn_by for rule in self.rune_rules)
+        found = (*self.rule.citations, *(rule.drawn_by for rule in self.rune_rules), *first_turns)
+        return tuple(dict.fromkeys(each for each in found if each))
 
     @property
     def low_cost(self) -> int:

@@ -235,18 +235,20 @@ class TestAsDict:
             (date(2026, 1, 1), "rb-core-1.3", "117", "118", "315.4.b"),
             (date(2026, 7, 15), "rb-core-1.3", "117", "118", "315.4.b"),
             (date(2026, 7, 16), "rb-core-2026-07-16", "116", "117", "315.4.b"),
-            (date(2026, 10, 9), "rb-core-2026-10-09", "116", "117", None),
+            (date(2026, 10, 9), "rb-core-2026-10-09", "116", "117", "315.4.b"),
             (None, "rb-core-2026-07-16", "116", "117", "315.4.b"),
         ],
     )
     def test_cites_the_edition_of_the_day(
-        self, on: date | None, edition: str, dealt: str, mulligan: str, drawn: str | None
+        self, on: date | None, edition: str, dealt: str, mulligan: str, drawn: str
     ) -> None:
         rule = deal_opening_hand(rift("9 Promo"), 5, on).as_dict()["rule"]
         found = [
             rule[by] and (rule[by]["document"], rule[by]["rule"]) for by in ("dealt_by", "mulligan_by", "drawn_by")
         ]
-        assert found == [(edition, dealt), (edition, mulligan), drawn and (edition, drawn)]
+        held = min(edition, "rb-core-2026-07-16")
+        assert found == [(edition, dealt), (edition, mulligan), (held, drawn)]
+        assert bool(rule["note"]) is (edition != held)
 
     def test_tells_each_rule_once(self) -> None:
         setting_up = Citation("pcg-5.0", "Setting Up the Game")
@@ -366,7 +368,7 @@ class TestRunes:
         [
             (date(2026, 7, 15), [("rb-core-1.3", "315.3.b"), ("rb-core-1.3", "480.7")]),
             (date(2026, 7, 16), [("rb-core-2026-07-16", "315.3.b"), ("rb-core-2026-07-16", "485.7")]),
-            (date(2026, 10, 9), []),
+            (date(2026, 10, 9), [("rb-core-2026-07-16", "315.3.b"), ("rb-core-2026-07-16", "485.7")]),
         ],
     )
     def test_cite_the_edition_of_the_day(self, on: date, cited: list[tuple[str, str]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 from engine import Deck, InputError
@@ -55,6 +56,9 @@ class Command(commands.QueryCommand):
             metavar="N",
             help=f"list so many opening hands of consecutive seeds, with what the policy does; at most {MAX_HANDS}",
         )
+        parser.add_argument(
+            "--as-of", metavar="DATE", help="day whose rules are cited; default: the day in the list, else today"
+        )
         commands.add_json(parser, "print the hand as JSON")
 
     def run(self, options: dict[str, Any]) -> int:
@@ -63,13 +67,14 @@ class Command(commands.QueryCommand):
         seed = draw_seed() if options["seed"] is None else options["seed"]
         with commands.name_file_in_errors(file):
             deck = services.read_list(text, game=options["game"])
+            on = commands.read_day_option(options, "as_of") or services.day_said(deck.metadata)
             if options["hands"] is not None:
                 _refuse_beside_hands(options)
-                hands = deal_hands(deck, seed, options["hands"], first=options["first"])
+                hands = deal_hands(deck, seed, options["hands"], on, first=options["first"])
                 _refuse_empty(hands.hands[0].hand)
                 self.answer(options, lambda: {"file": file, **hands.as_dict()}, _list_hands(file, deck, hands))
                 return 0
-            dealt = _deal(deck, seed, options)
+            dealt = _deal(deck, on, seed, options)
         self.answer(options, lambda: {"file": file, **dealt.as_dict()}, _lines(file, deck, dealt))
         return 0
 
@@ -85,11 +90,11 @@ def _refuse_empty(hand: Hand) -> None:
         raise InputError("the deck section of the list has no cards", code="no-cards")
 
 
-def _deal(deck: Deck, seed: int, options: dict[str, Any]) -> SampleHand:
+def _deal(deck: Deck, on: date, seed: int, options: dict[str, Any]) -> SampleHand:
     aside = options["aside"]
     if aside is not None and not options["mulligan"]:
         raise InputError("cards are only set aside in a mulligan; add --mulligan", place="--aside")
-    opening = deal_opening_hand(deck, seed, first=options["first"])
+    opening = deal_opening_hand(deck, seed, on, first=options["first"])
     _refuse_empty(opening)
     if aside is not None:
         places = [place - 1 for place in aside]
@@ -105,6 +110,7 @@ def _deal(deck: Deck, seed: int, options: dict[str, Any]) -> SampleHand:
             first=options["first"],
             turns=options["turns"],
         ),
+        on,
     )
 
 

@@ -56,7 +56,9 @@ class Command(commands.QueryCommand):
         )
         parser.add_argument("--seed", type=int, metavar="N", help="the seed of the games")
         parser.add_argument("--on-play", action="store_true", help=f"go first ({whose}); default: second")
-        parser.add_argument("--as-of", metavar="DATE", help="day whose rules are cited; default: the day in the list")
+        parser.add_argument(
+            "--as-of", metavar="DATE", help="day whose rules are cited; default: the day in the list, else today"
+        )
         parser.add_argument("--against", metavar="LIST", help="second list of the same game, to put beside the first")
         parser.add_argument("--distribution", action="store_true", help="count the games by each value of a figure")
         parser.add_argument("--blocked", action="store_true", help="say which cards a rule keeps from being played")
