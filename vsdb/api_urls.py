@@ -23,10 +23,10 @@ from vsdb.error_reports import api as errors
 from vsdb.exchange.bulk_files import api as bulk
 from vsdb.news import api as changes
 from vsdb.search import api as search
-from vsdb.simulations import api as simulations
-from vsdb.simulations import goldfish_api as goldfish
-from vsdb.simulations import hand_api as hands
-from vsdb.simulations import run_api as simulation_runs
+from vsdb.simulations.goldfish import api as goldfish
+from vsdb.simulations.hands import api as hands
+from vsdb.simulations.odds import api as odds
+from vsdb.simulations.runs import api as simulation_runs
 from vsdb.timelines.api import TimelineOfCard, TimelineOfList
 from vsdb.web import api_guide
 from vsdb.what_if import api as what_if
@@ -123,7 +123,7 @@ _V1: list[URLPattern] = [
     path("repair", check.Repairing.as_view(), name="repair"),
     path("life", TimelineOfList.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
-    path("odds", simulations.OddsQuestions.as_view(), name="odds"),
+    path("odds", odds.OddsQuestions.as_view(), name="odds"),
     path("sample-hand", hands.SampleHandQuestions.as_view(), name="sample-hand"),
     path("simulate", goldfish.GoldfishQuestions.as_view(), name="simulate"),
     path("simulation-runs", simulation_runs.SimulationRuns.as_view(), name="simulation-runs"),

@@ -21,7 +21,7 @@ from fault_cases.serving import end_group, working
 from fault_cases.trials import Trial
 from vsdb.check.services import read_list
 from vsdb.simulations import services, tasks
-from vsdb.simulations.goldfish import GoldfishRequest
+from vsdb.simulations.goldfish.playing import GoldfishRequest
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.selectors import OPEN
 from vsdb.simulations.services import Starter

@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 
 from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import resize, wait
-from vsdb.simulations import odds_answers
+from vsdb.simulations.odds import answers as odds_answers
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

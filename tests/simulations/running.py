@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vsdb.simulations import services
-from vsdb.simulations.goldfish import GoldfishRequest
+from vsdb.simulations.goldfish.playing import GoldfishRequest
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.services import Starter
 

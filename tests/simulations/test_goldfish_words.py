@@ -7,7 +7,7 @@ import pytest
 from engine.simulation.goldfish.comparing import Difference
 from engine.simulation.goldfish.figures import FigureWords
 from engine.simulation.goldfish.tallies import Estimate
-from vsdb.simulations.goldfish_words import describe_difference, is_within_error, write_difference, write_figure
+from vsdb.simulations.goldfish.words import describe_difference, is_within_error, write_difference, write_figure
 
 POINTS = FigureWords("Points spent", "points spent")
 SHARE = FigureWords("On curve", "on curve", is_share=True)

@@ -16,7 +16,7 @@ from tests.decks.stored import deck_of, person
 from vsdb.check.forms import find_sample
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
-from vsdb.simulations.hands import HandRequest
+from vsdb.simulations.hands.dealing import HandRequest
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.decks.stored import deck_of, person
 from tests.simulations.test_hand_page import pasted, stored, text_of
 from vsdb.decks.models import Deck
-from vsdb.simulations.hands_page import format_percent
+from vsdb.simulations.hands.hands_page import format_percent
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests import commands
 from tests.engine.simulation.odds.asking import HOSTILE, HOSTILE_DECK, forbid_counting, miss
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.certainty import find_members
-from vsdb.simulations.odds import answer_odds
+from vsdb.simulations.odds.questions import answer_odds
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from PIL import Image
 from engine.simulation.odds.counting import Work
 from tests.engine.simulation.odds.asking import miss
 from vsdb.check.forms import list_samples
-from vsdb.simulations import odds_answers
+from vsdb.simulations.odds import answers as odds_answers
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.simulation.odds.reading import find_opening, read_question
-from vsdb.simulations.odds_words import MAX_HANDS, describe_best, write_sentence
+from vsdb.simulations.odds.words import MAX_HANDS, describe_best, write_sentence
 
 GROUPS = {"A": "Overload", "B": "cost=4"}
 CLASSIC, RIFT, RUNES = (find_opening(game) for game in ("vs-classic", "riftbound", "runes"))

@@ -19,7 +19,7 @@ from tests.simulations.running import LIST, SOMEBODY, reload, start
 from vsdb.catalog.cards.models import Game
 from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.simulations import services
-from vsdb.simulations.goldfish import GoldfishRequest, simulate
+from vsdb.simulations.goldfish.playing import GoldfishRequest, simulate
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.selectors import find_run, list_idle_runs, list_stuck_runs
 from vsdb.simulations.services import Starter

@@ -31,8 +31,8 @@ from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import quantity
-from vsdb.simulations.goldfish import MAX_TURNS, GoldfishRequest
-from vsdb.simulations.hands import draw_seed
+from vsdb.simulations.goldfish.playing import MAX_TURNS, GoldfishRequest
+from vsdb.simulations.hands.dealing import draw_seed
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.selectors import OPEN, PATIENCE, list_expired_runs, list_idle_runs
 

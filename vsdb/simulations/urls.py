@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from vsdb.simulations import run_views, views
+from vsdb.simulations import views
+from vsdb.simulations.runs import views as run_views
 from vsdb.simulations.sources import PAGES
 
 app_name = "simulate"

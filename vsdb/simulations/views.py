@@ -18,8 +18,10 @@ from vsdb.check.forms import CheckForm, list_samples
 from vsdb.check.list_answers import read_sent_list
 from vsdb.check.list_links import build_query
 from vsdb.core.requests import answers_anybody
-from vsdb.simulations import games_page, hand_page, hands_page, odds_page
 from vsdb.simulations.forms import ListForm
+from vsdb.simulations.goldfish import page as goldfish_page
+from vsdb.simulations.hands import hand_page, hands_page
+from vsdb.simulations.odds import page as odds_page
 from vsdb.simulations.sources import PAGES, SimulatedList, build_pasted_list
 
 _NO_GAME = "Choose a game. The cards don’t show which game this is."
@@ -31,7 +33,7 @@ SHOW_PAGE: Mapping[str, ShowPage] = {
     "odds": odds_page.show,
     "hand": hand_page.show,
     "hands": hands_page.show,
-    "games": games_page.show,
+    "games": goldfish_page.show,
 }
 
 

@@ -30,8 +30,8 @@ from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
 from vsdb.decks.versions import life_of, repair_of
 from vsdb.exchange.deck_lists.layouts import index_layouts
-from vsdb.simulations.hand_api import HAND_PARAMETERS, HandShape
-from vsdb.simulations.hands import deal_hand, read_hand_request
+from vsdb.simulations.hands.api import HAND_PARAMETERS, HandShape
+from vsdb.simulations.hands.dealing import deal_hand, read_hand_request
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 
 _LAYOUT = path_parameter("layout", "A layout.", enum=list(index_layouts()))

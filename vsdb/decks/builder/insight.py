@@ -15,7 +15,7 @@ from engine.simulation.odds.ready import ReadyOdds
 from engine.stats import Curve, Spread, build_curves, count_domains, count_teams, count_types
 from vsdb.catalog.cards.filters import write_term
 from vsdb.check.verdict_page import VerdictPage
-from vsdb.simulations.odds_ready import build_short_odds
+from vsdb.simulations.odds.ready import build_short_odds
 
 _BAR_HEIGHT = 48  #: of the highest bar, in units of its picture
 _MAX_GROUPS = 8

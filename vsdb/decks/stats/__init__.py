@@ -16,7 +16,7 @@ from vsdb.catalog.cards.signs import draw_look, find_domain_sign, find_shared_si
 from vsdb.core.charts import Chart, ChartCount, ChartLook, chart_curve, chart_rows, split
 from vsdb.decks.stats.pictures import AffiliationPicture, LoyaltyPicture, draw_affiliations, draw_loyalty
 from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
-from vsdb.simulations.odds_ready import build_short_odds
+from vsdb.simulations.odds.ready import build_short_odds
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
 

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 
 from engine.simulation.odds.ready import Copies, TurnChance
-from vsdb.simulations.odds_form import USUAL_TURN
+from vsdb.simulations.odds.form import USUAL_TURN
 from vsdb.simulations.sources import SimulatedList
 
 register = template.Library()

@@ -10,7 +10,7 @@ from typing import Any
 from engine import InputError
 from engine.simulation.odds.answers import Odds, OddsAnswer
 from vsdb.core import commands
-from vsdb.simulations.odds import answer_odds
+from vsdb.simulations.odds.questions import answer_odds
 
 _MAX_BYTES = 1_000_000
 _MAX_QUESTIONS = 1_000

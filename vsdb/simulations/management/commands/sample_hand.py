@@ -15,7 +15,7 @@ from engine.simulation.hands import DealtCards, Hand, deal_opening_hand
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
 from vsdb.core import commands
-from vsdb.simulations.hands import (
+from vsdb.simulations.hands.dealing import (
     MAX_HANDS,
     MAX_TURNS,
     DealtHands,

@@ -9,9 +9,16 @@ from typing import Any
 from engine import InputError
 from engine.model.games import games
 from vsdb.core import commands
-from vsdb.simulations.games_figures import PlayedList
-from vsdb.simulations.games_files import write_distribution, write_means
-from vsdb.simulations.goldfish import DEFAULT_GAMES, DEFAULT_TURNS, MAX_GAMES, MAX_TURNS, GoldfishRequest, simulate
+from vsdb.simulations.goldfish.figures import PlayedList
+from vsdb.simulations.goldfish.files import write_distribution, write_means
+from vsdb.simulations.goldfish.playing import (
+    DEFAULT_GAMES,
+    DEFAULT_TURNS,
+    MAX_GAMES,
+    MAX_TURNS,
+    GoldfishRequest,
+    simulate,
+)
 
 #: What the table shows, with the heads of its columns.
 _COLUMNS = {

@@ -13,7 +13,7 @@ from engine.simulation.odds.questions import BEST, NEVER, MulliganPolicy, Questi
 from engine.simulation.odds.ready import exactly
 from engine.simulation.odds.sampling import OddsSample, sample_odds
 from vsdb.core.limits.computing import bounds_computing
-from vsdb.simulations.odds_form import AskedOdds
+from vsdb.simulations.odds.form import AskedOdds
 
 _CURVE_WORK = 400_000  #: products of numbers: some 20 ms
 _PATIENT_WORK = 150_000_000  #: some 10 s, as long as a request may take

@@ -21,10 +21,10 @@ from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
 from vsdb.simulations import selectors, services, tasks
-from vsdb.simulations.goldfish import DEFAULT_TURNS, GoldfishRequest
+from vsdb.simulations.goldfish.playing import DEFAULT_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.run_access import read_starter, refuse_too_often, remember_run
-from vsdb.simulations.run_figures import AnsweredGames
+from vsdb.simulations.runs.access import read_starter, refuse_too_often, remember_run
+from vsdb.simulations.runs.figures import AnsweredGames
 
 _SHOWN = 50  #: of one's own runs
 _SEED_DIGITS = 20

@@ -23,7 +23,7 @@ from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import FaceFigure, build_face
 from vsdb.core.requests import read_number
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
-from vsdb.simulations.hands import SEED_DIGITS, DealtHands, HandRequest, SampleHand, deal_hands, draw_seed
+from vsdb.simulations.hands.dealing import SEED_DIGITS, DealtHands, HandRequest, SampleHand, deal_hands, draw_seed
 from vsdb.simulations.sources import SimulatedList
 
 COUNT = 20

@@ -16,8 +16,8 @@ from vsdb.check import services
 from vsdb.check.list_links import open_list
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.line_charts import LineChart
-from vsdb.simulations.games_comparison import GamesComparison, compare_played
-from vsdb.simulations.games_figures import (
+from vsdb.simulations.goldfish.comparison import GamesComparison, compare_played
+from vsdb.simulations.goldfish.figures import (
     BlockedSection,
     ExactTurn,
     PlayedList,
@@ -28,9 +28,9 @@ from vsdb.simulations.games_figures import (
     find_exact_odds,
     summarize,
 )
-from vsdb.simulations.games_request import OFFERED_GAMES, GamesRequest
-from vsdb.simulations.goldfish import BLOCKED_GAMES, build_run, find_most_games, play_runs, require_same_game
-from vsdb.simulations.hands import draw_seed
+from vsdb.simulations.goldfish.playing import BLOCKED_GAMES, build_run, find_most_games, play_runs, require_same_game
+from vsdb.simulations.goldfish.request import OFFERED_GAMES, GamesRequest
+from vsdb.simulations.hands.dealing import draw_seed
 from vsdb.simulations.sources import SimulatedList
 
 _COMPARED = (("two-spent", "spent"), ("two-curve", "on_curve"), ("two-characters", "characters"), ("two-atk", "atk"))

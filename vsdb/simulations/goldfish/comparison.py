@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.decklists.differences import DeckDifferences, compare_decks
 from engine.simulation.goldfish.comparing import Difference, compare_runs
 from engine.simulation.goldfish.figures import FigureWords
-from vsdb.simulations.games_figures import SUMMED_UP_BY, PlayedList
-from vsdb.simulations.goldfish_words import describe_difference, is_within_error, write_difference
+from vsdb.simulations.goldfish.figures import SUMMED_UP_BY, PlayedList
+from vsdb.simulations.goldfish.words import describe_difference, is_within_error, write_difference
 
 _TOLD = ("spent", "spent_so_far", "on_curve", "characters", "atk")  #: in sentences, of one turn
 

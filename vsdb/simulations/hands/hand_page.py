@@ -18,7 +18,7 @@ from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.core.words import to_sentence
-from vsdb.simulations.hands import MAX_TURNS, HandRequest, SampleHand, deal_hand, draw_seed, read_hand_request
+from vsdb.simulations.hands.dealing import MAX_TURNS, HandRequest, SampleHand, deal_hand, draw_seed, read_hand_request
 from vsdb.simulations.sources import SimulatedList
 
 Counted = Sequence[tuple[str, int]]

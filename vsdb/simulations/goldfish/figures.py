@@ -14,7 +14,7 @@ from engine.simulation.goldfish.figures import FigureWords
 from engine.simulation.goldfish.running import NOTHING_BY, GoldfishResult, GoldfishRun
 from engine.simulation.goldfish.seen_odds import find_seen_odds
 from vsdb.core.line_charts import LineChart, Point, Series
-from vsdb.simulations.goldfish_words import write_figure
+from vsdb.simulations.goldfish.words import write_figure
 
 SUMMED_UP_BY = 4  #: the turn that the summary tells of
 MAX_BLOCKED = 12  #: cards that are listed for a rule

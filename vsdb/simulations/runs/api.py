@@ -13,8 +13,8 @@ from vsdb.api.parameters import path_parameter
 from vsdb.api.shapes import OPTIONAL, Day, Flag, Link, Moment, Number, Shape, StrictShape, Text
 from vsdb.core.limits.callers import identify_caller
 from vsdb.simulations import selectors, services, tasks
-from vsdb.simulations.goldfish import DEFAULT_GAMES, DEFAULT_TURNS, MAX_TURNS, GoldfishRequest
-from vsdb.simulations.goldfish_api import GoldfishShape
+from vsdb.simulations.goldfish.api import GoldfishShape
+from vsdb.simulations.goldfish.playing import DEFAULT_GAMES, DEFAULT_TURNS, MAX_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.services import MAX_GAMES, MAX_SLOW_GAMES, Starter
 

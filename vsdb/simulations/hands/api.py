@@ -14,7 +14,7 @@ from vsdb.api.parameters import query_parameter
 from vsdb.api.shapes import OPTIONAL, Day, Flag, Number, Numbers, Shape, StrictShape, Text
 from vsdb.check import services
 from vsdb.check.api import CitationShape
-from vsdb.simulations.hands import HandRequest, deal_hand, draw_seed
+from vsdb.simulations.hands.dealing import HandRequest, deal_hand, draw_seed
 
 _NUMBERS = {"type": "array", "items": {"type": "integer"}}
 _ASIDE = "Positions of the cards set aside, from 0."

@@ -10,7 +10,7 @@ from typing import Any
 from engine.simulation.goldfish.blocked_cards import BlockedCards
 from engine.simulation.goldfish.comparing import compare_runs
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
-from vsdb.simulations.games_figures import ExactTurn, PlayedList
+from vsdb.simulations.goldfish.figures import ExactTurn, PlayedList
 
 DISTRIBUTION = ("list", "turn", "figure", "value", "games", "share")
 MEANS = ("list", "turn", "figure", "mean", "se")

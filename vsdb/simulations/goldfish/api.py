@@ -13,8 +13,7 @@ from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.shapes import OPTIONAL, Decimal, Flag, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.check.api import CitationShape
 from vsdb.core.dates import parse_day
-from vsdb.simulations.api import ObjectField
-from vsdb.simulations.goldfish import (
+from vsdb.simulations.goldfish.playing import (
     DEFAULT_GAMES,
     DEFAULT_TURNS,
     MAX_GAMES,
@@ -23,6 +22,7 @@ from vsdb.simulations.goldfish import (
     GoldfishRequest,
     simulate,
 )
+from vsdb.simulations.odds.api import ObjectField
 
 
 class GoldfishRequestShape(StrictShape):

@@ -13,7 +13,7 @@ from engine.simulation.goldfish.comparing import compare_runs
 from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
 from vsdb.check import services
 from vsdb.core.limits.computing import bounds_computing
-from vsdb.simulations.hands import draw_seed
+from vsdb.simulations.hands.dealing import draw_seed
 
 DEFAULT_GAMES, DEFAULT_TURNS = 1_000, 7
 MAX_TURNS = 12

@@ -10,8 +10,8 @@ from typing import Any
 from engine.model.games import game_of
 from engine.simulation.goldfish.figures import FIGURES, FigureWords, GameWords
 from vsdb.core.line_charts import LineChart, Series
-from vsdb.simulations.games_figures import CURVES, build_chart, build_point
-from vsdb.simulations.goldfish_words import write_figure
+from vsdb.simulations.goldfish.figures import CURVES, build_chart, build_point
+from vsdb.simulations.goldfish.words import write_figure
 
 
 @dataclass(frozen=True)

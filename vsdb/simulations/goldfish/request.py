@@ -13,7 +13,7 @@ from django.http import QueryDict
 from engine import InputError, decklists
 from engine.simulation.goldfish.philox import MASK
 from vsdb.core.requests import parse_whole_number
-from vsdb.simulations.goldfish import DEFAULT_GAMES, DEFAULT_TURNS, MAX_GAMES, MAX_TURNS
+from vsdb.simulations.goldfish.playing import DEFAULT_GAMES, DEFAULT_TURNS, MAX_GAMES, MAX_TURNS
 
 OFFERED_GAMES = (1_000, 2_500, 5_000, 10_000, 25_000, 100_000)
 DEFAULT_SEED = 1

@@ -25,7 +25,7 @@ from vsdb.catalog.rules.selectors import map_headings
 from vsdb.core.line_charts import LineChart, Point, Series
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
 from vsdb.simulations import pictures
-from vsdb.simulations.odds_answers import (
+from vsdb.simulations.odds.answers import (
     CurvePoint,
     OddsFigures,
     count_exactly,
@@ -35,9 +35,9 @@ from vsdb.simulations.odds_answers import (
     sample_quickly,
     sample_well,
 )
-from vsdb.simulations.odds_form import AskedOdds, OddsForm, end_sentence
-from vsdb.simulations.odds_ready import build_point, build_ready_chart, list_ready_rows, ready_to_dict
-from vsdb.simulations.odds_words import describe_best, write_sentence
+from vsdb.simulations.odds.form import AskedOdds, OddsForm, end_sentence
+from vsdb.simulations.odds.ready import build_point, build_ready_chart, list_ready_rows, ready_to_dict
+from vsdb.simulations.odds.words import describe_best, write_sentence
 from vsdb.simulations.sources import SimulatedList
 from vsdb.simulations.templatetags.odds import write_share
 

@@ -19,7 +19,7 @@ from engine.simulation.odds.questions import KEEP_IF, NEVER, REST, SET_ASIDE
 from engine.simulation.odds.ranges import GroupedCard
 from engine.simulation.odds.reading import MAX_CONDITIONS, MAX_GROUPS, MAX_SIZE, MAX_TURN, find_opening, read_question
 from engine.simulation.opening_rules import OpeningRule
-from vsdb.simulations.odds import find_group, group_entries
+from vsdb.simulations.odds.questions import find_group, group_entries
 from vsdb.simulations.sources import SimulatedList
 
 MAX_LENGTH = 600  #: characters of what a row asks for

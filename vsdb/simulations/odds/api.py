@@ -15,7 +15,7 @@ from vsdb.api import examples
 from vsdb.api.base import QuestionView, describe_question
 from vsdb.api.shapes import OPTIONAL, Decimal, Field, Number, Numbers, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape
-from vsdb.simulations.odds import answer_odds
+from vsdb.simulations.odds.questions import answer_odds
 
 MAX_QUESTIONS = 20  #: in one request
 

@@ -17,10 +17,10 @@ from engine.model.identities import count_by_section
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
 from vsdb.core.words import quantity, to_sentence
-from vsdb.simulations.games_files import build_json, write_distribution, write_means
-from vsdb.simulations.games_play import FILES, PICTURES, GamesPage, play_games
-from vsdb.simulations.games_request import OFFERED_GAMES, Exchange, GamesForm, GamesRequest
-from vsdb.simulations.goldfish import MAX_TURNS
+from vsdb.simulations.goldfish.files import build_json, write_distribution, write_means
+from vsdb.simulations.goldfish.page_games import FILES, PICTURES, GamesPage, play_games
+from vsdb.simulations.goldfish.playing import MAX_TURNS
+from vsdb.simulations.goldfish.request import OFFERED_GAMES, Exchange, GamesForm, GamesRequest
 from vsdb.simulations.pictures import send_chart
 from vsdb.simulations.sources import SimulatedList
 

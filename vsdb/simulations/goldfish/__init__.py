@@ -1,0 +1,1 @@
+"""Goldfish games: playing, comparing, their page and API."""

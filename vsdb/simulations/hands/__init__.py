@@ -1,0 +1,1 @@
+"""Sample hands: dealing, pages and API."""

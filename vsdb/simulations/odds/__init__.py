@@ -1,0 +1,1 @@
+"""The odds of draws: questions, ready odds, their page and API."""

@@ -1,0 +1,1 @@
+"""Goldfish games in the background: who may, pages and API."""
