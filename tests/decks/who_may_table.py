@@ -315,6 +315,9 @@ OF_ONESELF["api:follow"] = {"follow": 1}
 #: What another account, browser or token may do to a run: `tests/simulations/test_run_pages.py` and `test_run_api.py`.
 OF_ONESELF |= _each(("simulate:runs", "api:simulation-runs"), {})
 OF_ONESELF |= _each(("simulate:run", "simulate:run-cancel", "api:simulation-run"), {"key": "none"})
+#: What another account or browser may do to a check of many lists: `tests/check/many/test_pages.py`.
+OF_ONESELF |= {"decks:many": {}, "decks:many-list": {"key": "none", "number": 1}}
+OF_ONESELF |= _each(("decks:many-check", "decks:many-cancel"), {"key": "none"})
 #: Pages of an account: a stranger is sent to the door.
 OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),

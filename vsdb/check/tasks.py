@@ -10,6 +10,9 @@ from celery import shared_task
 
 from engine import InputError, NotFound
 from vsdb.check import services
+from vsdb.check.many.tasks import work_on as work_on_many
+
+__all__ = ("ListResult", "check_list", "work_on_many")
 
 
 class ListResult(TypedDict):

@@ -19,7 +19,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.check import services
 from vsdb.check.badges import draw_badge
-from vsdb.check.forms import CheckForm, TeamForm
+from vsdb.check.forms import CheckForm, TeamForm, list_samples
 from vsdb.check.list_answers import NO_FORMAT, ListQuestion, SharedAnswer, read_sent_list
 from vsdb.check.list_links import Words, build_query, find_expiry, open_list
 from vsdb.check.repair import RepairPage, parse_picks, refuse_too_long, repair_list, repair_page
@@ -43,6 +43,20 @@ def check_page(request: HttpRequest) -> HttpResponse:
             data["format"] = data.get("instead", "")
         _replace_line(data)
     return _CHECK.show(request, data)
+
+
+def show_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
+    """The verdict on a list that the data hold as `deck`, with its format and day, at whatever address it is asked
+    for; the form with what is wrong where it can't be judged."""
+    return _CHECK.show(request, data)
+
+
+def show_unreadable_list(request: HttpRequest, data: QueryDict, problem: str) -> HttpResponse:
+    """The form with a list that can't be judged and why, to be mended and checked again; no error of the request."""
+    form = CheckForm(data)
+    form.errors.clear()
+    form.add_error("deck", to_sentence(problem))
+    return render(request, "check/check.html", {"form": form, "page": None, "samples": list_samples()})
 
 
 def _ask_verdict(text: str, game: str | None, slug: str, day: date | None) -> VerdictPage:

@@ -1,8 +1,8 @@
 """What a process left undone because it was killed or failed is found and done: the one place that catches up.
 
-The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks, imports and
-simulation runs say in their rows that they are under way. Everything here may be done twice and by several processes at
-once.
+The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks, imports, simulation
+runs and checks of many lists say in their rows that they are under way. Everything here may be done twice
+and by several processes at once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ from kombu.exceptions import OperationalError
 from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.followers import FollowerState
 from vsdb.catalog.cards.selectors import is_left_to_the_site
+from vsdb.check.many import services as many_checks
+from vsdb.check.many.selectors import OPEN as OPEN_CHECKS
+from vsdb.check.many.selectors import list_stuck_checks
+from vsdb.check.models import ManyCheck
 from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
@@ -35,8 +39,8 @@ _FIRST_RETRY, _LAST_RETRY = timedelta(seconds=5), timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck`, `import` or
-    `simulation`), `title` for people, since when, and what the tries since came to."""
+    """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck`, `import`,
+    `simulation` or `check`), `title` for people, since when, and what the tries since came to."""
 
     what: str
     title: str
@@ -57,8 +61,8 @@ class CaughtUp:
 
 
 def list_behind() -> list[Behind]:
-    """Everything that is behind, also what somebody is just about to do; five queries."""
-    return [*_list_followers(), *_list_rechecks(), *_list_imports(), *_list_simulations()]
+    """Everything that is behind, also what somebody is just about to do; six queries."""
+    return [*_list_followers(), *_list_rechecks(), *_list_imports(), *_list_simulations(), *_list_checks()]
 
 
 def _list_followers() -> Iterator[Behind]:
@@ -82,6 +86,11 @@ def _list_simulations() -> Iterator[Behind]:
         yield Behind("simulation", f"simulation run {each}", each.game, each.asked, each.tries, each.problem)
 
 
+def _list_checks() -> Iterator[Behind]:
+    for each in list_stuck_checks():
+        yield Behind("check", f"check of many lists {each}", each.game, each.asked, each.tries, each.problem)
+
+
 def catch_up() -> Iterator[CaughtUp]:
     """Do here and now everything that is behind, one after the other; what was done, or why it couldn't be."""
     for state in followers.list_followers_behind():
@@ -100,6 +109,11 @@ def catch_up() -> Iterator[CaughtUp]:
         simulations.work_on(run.pk)
         problem = SimulationRun.objects.filter(pk=run.pk).values_list("problem", flat=True).first()
         yield CaughtUp("simulation", f"simulation run {run}", run.game, problem or "")
+    open_checks = list(ManyCheck.objects.filter(state__in=OPEN_CHECKS).order_by("asked"))
+    for check in list_stuck_checks() if settings.CELERY_BROKER_URL else open_checks:
+        many_checks.work_on(check.pk)
+        check.refresh_from_db()
+        yield CaughtUp("check", f"check of many lists {check}", check.game, check.problem)
 
 
 def follow(state: FollowerState) -> str:

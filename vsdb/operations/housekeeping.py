@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from vsdb.accounts.unconfirmed import delete_unconfirmed_sign_ups, list_unconfirmed_sign_ups
 from vsdb.check.list_links import list_expired_lists
+from vsdb.check.many.selectors import list_expired_checks
 from vsdb.decks.abandoned import list_abandoned_decks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.error_reports.services import list_old_emails
@@ -181,6 +182,12 @@ TASKS = (
         "old simulation run",
         lambda: f"started over {settings.SIMULATION_RUNS_DAYS} days ago",
         list_expired_runs,
+    ),
+    _of_rows(
+        "checks",
+        "old check of many lists",
+        lambda: f"started over {settings.CHECK_MANY_DAYS} days ago",
+        list_expired_checks,
     ),
     _of_rows("legality", "outdated legality table", lambda: "the facts have changed", list_outdated_tables),
     TidyTask(

@@ -10,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from vsdb.check.many.selectors import count_checks_by_state
 from vsdb.core.code_version import get_code_version
 from vsdb.core.metrics import REGISTRY, is_shared
 from vsdb.core.read_only import get_read_only_mode
@@ -88,6 +89,7 @@ def _describe_stored() -> Iterator[Metric]:
     yield _gauge("recheck_portions_left", "Portions of running rechecks that are not done.", left)
     yield _gauges("imports", "Imports of card files, by state.", "state", count_imports_by_state().items())
     yield _gauges("simulation_runs", "Long simulations, by state.", "state", count_runs_by_state().items())
+    yield _gauges("checks_of_many_lists", "Checks of many lists, by state.", "state", count_checks_by_state().items())
     yield _gauge("catch_up_backlog", "Things that should have been done and are not.", len(list_behind()))
     if settings.CELERY_BROKER_URL:
         yield _gauge("workers_alive", "Workers that take tasks from the queue.", len(queue.list_workers().alive))

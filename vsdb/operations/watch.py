@@ -48,6 +48,8 @@ class Watch(bootsteps.StartStopStep):  # type: ignore[misc]
 def look() -> None:
     """Have done what nobody does: by workers where there is a queue, else here; nothing in read-only mode. Where the
     database or the queue doesn't answer, the rest is left to a later look."""
+    from vsdb.check.many import services as many_checks
+    from vsdb.check.many import tasks as many_check_tasks
     from vsdb.decks.rechecks import services, tasks
     from vsdb.exchange.card_files import tasks as imports
     from vsdb.exchange.card_files import uploads
@@ -71,6 +73,12 @@ def look() -> None:
                     return
             else:
                 simulation_tasks.start(key)
+        for key in many_checks.call_to_stalled():
+            if settings.CELERY_BROKER_URL:
+                if not many_check_tasks.call(key):
+                    return
+            else:
+                many_check_tasks.start(key)
         for _ in uploads.restart_dead_imports(imports.hand_out):
             pass
     except (DatabaseError, OperationalError) as error:

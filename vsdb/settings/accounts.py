@@ -41,6 +41,12 @@ SIMULATION_RUNS_RATE = env.str("SIMULATION_RUNS_RATE", default="30/hour")
 SIMULATION_RUNS_AT_ONCE = env.int("SIMULATION_RUNS_AT_ONCE", default=2)
 SIMULATION_RUNS_DAYS = env.int("SIMULATION_RUNS_DAYS", default=30)
 SIMULATION_RUNS_MAX = env.int("SIMULATION_RUNS_MAX", default=2_000)
+# Checks of many lists: how many one address may start without an account, how many of them one caller may have under
+# way (0 for any number), for how many days they are kept (0: always), and how many in all.
+CHECK_MANY_RATE = env.str("CHECK_MANY_RATE", default="60/hour")
+CHECK_MANY_AT_ONCE = env.int("CHECK_MANY_AT_ONCE", default=2)
+CHECK_MANY_DAYS = env.int("CHECK_MANY_DAYS", default=30)
+CHECK_MANY_MAX = env.int("CHECK_MANY_MAX", default=500)
 
 # Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -70,6 +76,7 @@ ACCOUNT_RATE_LIMITS = {
     "error_report": _per_address(ERROR_REPORTS_RATE),
     "kept_list": _per_address(SHARED_LISTS_RATE),
     "simulation_run": _per_address(SIMULATION_RUNS_RATE),
+    "check_many": _per_address(CHECK_MANY_RATE),
 }
 # Whether staff is asked to set up a second factor before it uses the pages of staff and the admin.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=not DEBUG)

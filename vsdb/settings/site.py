@@ -158,6 +158,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # The preview of a collection sends two fields for each of at most 2,000 unread lines.
+# A check of many lists may bring a file for each.
+DATA_UPLOAD_MAX_NUMBER_FILES = 1_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_200
 # Longer forms are refused before they are read, with their files; those of imports alone go to the disk.
 FILE_UPLOAD_HANDLERS = ["vsdb.core.requests.InMemoryUploadHandler"]

@@ -114,6 +114,7 @@ def _list_limits() -> dict[str, object]:
         "import_hours": settings.IMPORT_KEEP_HOURS,
         "shared_list_days": settings.SHARED_LISTS_DAYS,
         "simulation_days": settings.SIMULATION_RUNS_DAYS,
+        "many_check_days": settings.CHECK_MANY_DAYS,
         "browser_deck_days": settings.BROWSER_DECKS_DAYS,
         "sign_up_days": settings.SIGN_UP_DAYS,
         "backup_days": settings.BACKUP_KEEP_DAYS,

@@ -33,6 +33,7 @@ MAX_LISTS = 1_000
 MAX_FILE = 64 * 1024 * 1024  #: bytes of a file that a command reads, a zip among them
 _MAX_LINES = 200_000
 _MAX_NAME = 80
+_MAX_FILE_NAME = 200
 _SEPARATOR = re.compile(r"(?m)^[^\S\n]*-{3,}[^\S\n]*$")
 _HEAD = re.compile(r"\s*#\s*(?:title|player)\s*:", re.IGNORECASE)
 _PLAYERS = frozenset(("player", "player name", "name", "display name"))
@@ -89,7 +90,7 @@ def read_file(name: str, raw: bytes) -> list[GivenList]:
     """The lists of a file, named by it; of a zip each by its own file. Raises InputError for a zip that is refused."""
     if is_zip(raw):
         return _read_archive(read_zip(raw, name))
-    return _read_plain(_name_of_file(PurePosixPath(name)), PurePosixPath(name).name, raw)
+    return _read_plain(_name_of_file(PurePosixPath(name)), _to_file_name(PurePosixPath(name)), raw)
 
 
 def read_path(path: str) -> list[GivenList]:
@@ -147,13 +148,14 @@ def _read_archive(files: list[ArchivedFile]) -> list[GivenList]:
     lists: list[GivenList] = []
     for file, path in zip(files, paths, strict=True):
         name = _name_of_file(PurePosixPath(*path.parts[common:]), with_folders=True)
+        file_name = _to_file_name(path)
         if file.problem:
-            lists.append(GivenList(name, "", path.name, file.problem))
+            lists.append(GivenList(name, "", file_name, file.problem))
         elif is_zip(file.raw):
             said = "this is a zip file or a document within another; unpack it, and send lists as plain text"
-            lists.append(GivenList(name, "", path.name, said))
+            lists.append(GivenList(name, "", file_name, said))
         else:
-            lists += _read_plain(name, path.name, file.raw)
+            lists += _read_plain(name, file_name, file.raw)
     return lists
 
 
@@ -193,6 +195,11 @@ def to_name(text: str) -> str:
     """A name on one line, not too long."""
     name = " ".join(_UNPRINTABLE.sub(" ", text).split())
     return name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1]}…"
+
+
+def _to_file_name(path: PurePosixPath) -> str:
+    """The name of a file as it can be shown and kept, with its ending."""
+    return _UNPRINTABLE.sub(" ", path.name)[-_MAX_FILE_NAME:]
 
 
 def _name_by_itself(number: int, text: str) -> GivenList:

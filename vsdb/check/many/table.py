@@ -7,9 +7,11 @@ import io
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from engine import InputError
+from engine.model.verdicts import Citation
 from vsdb.check.many.judging import OUTCOMES, JudgedList
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
 
@@ -42,6 +44,16 @@ class ListRow:
     def more_unread(self) -> int:
         """How many unread lines aren't told."""
         return self.judged.unread_count - len(self.judged.unread)
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where the first finding's rule stands."""
+        return Citation(self.judged.document, self.judged.rule) if self.judged.document else None
+
+    @property
+    def day(self) -> date | None:
+        """The day on which the list was judged; None for one that wasn't."""
+        return date.fromisoformat(self.judged.as_of) if self.judged.as_of else None
 
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data."""

@@ -147,6 +147,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
                 (reverse("decks:life"), "Timeline of a deck"),
                 (reverse("simulate:start"), "Hands, odds and games"),
                 (reverse("decks:team"), "Check a team"),
+                (reverse("decks:many"), "Check many lists"),
                 (reverse("stored:compare"), "Compare decks"),
             ),
         ),

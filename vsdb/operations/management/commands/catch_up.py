@@ -18,7 +18,8 @@ class Command(StatusCommand):
 
     help = (
         "Do what killed or failed processes have left undone after new facts: search index, legality tables, rechecks, "
-        "list of changes, news of what people follow, bulk files; interrupted rechecks, imports and simulation runs. "
+        "list of changes, news of what people follow, bulk files; interrupted rechecks, imports, "
+        "simulation runs and checks of many lists. "
         "Exit status: 0 nothing is behind any more, 1 something still is, 2 failed."
     )
 
