@@ -19,6 +19,7 @@ PAGES = (
     "/api/docs/",
     "/api/docs/cards/",
     "/check/team/",
+    "/check/many/",
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
     "/check/repair/",

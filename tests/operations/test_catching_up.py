@@ -14,6 +14,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
+from tests.check.many.sending import start as start_check
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, deck_of
 from tests.simulations.running import start as start_run
@@ -21,6 +22,8 @@ from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.followers import Follower, RenewedFacts, register_follower
 from vsdb.catalog.cards.models import FactsMark, Game
 from vsdb.celery import app
+from vsdb.check.many import tasks as many_checks
+from vsdb.check.models import ManyCheck
 from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.tasks import work_on
@@ -72,7 +75,7 @@ def refusals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[object
         raise OperationalError("no answer")
 
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
-    for task in (follow_facts, work_on, run_import, simulations.work_on):
+    for task in (follow_facts, work_on, run_import, simulations.work_on, many_checks.work_on):
         monkeypatch.setattr(task, "delay", refuse)
     monkeypatch.setattr(watch.connections, "close_all", lambda: None)  # the test goes on with its own
     return asked
@@ -259,6 +262,40 @@ class TestImports:
         first = uploads.restart_dead_imports(lambda _: None)
         assert next(first).pk == killed.pk
         assert list(uploads.restart_dead_imports(lambda _: None)) == []
+
+
+class TestChecksOfManyLists:
+    @pytest.fixture
+    def left(self) -> ManyCheck:
+        """A check whose worker was killed."""
+        check = start_check()
+        long_ago = timezone.now() - timedelta(minutes=1)
+        ManyCheck.objects.update(state="running", until=long_ago, called=long_ago)
+        return check
+
+    def test_that_nobody_works_on_are_judged(self, left: ManyCheck) -> None:
+        assert [each.what for each in list_behind()] == ["check"]
+        assert run("catch_up")[:2] == (0, f"vs-classic: check of many lists {left}: caught up\n")
+        left.refresh_from_db()
+        assert left.state == ManyCheck.State.DONE
+        assert list_behind() == []
+
+    def test_are_called_to_by_who_looks(self, left: ManyCheck, monkeypatch: pytest.MonkeyPatch) -> None:
+        called: list[str] = []
+        monkeypatch.setattr(many_checks, "start", called.append)
+        monkeypatch.setattr(watch.connections, "close_all", lambda: None)  # the test goes on with its own
+        for _ in range(2):
+            watch.look()
+        assert called == [left.pk]
+
+    def test_wait_and_say_so_while_the_queue_is_gone(self, left: ManyCheck, refusals: list[object]) -> None:
+        watch.look()
+        assert refusals == [(left.pk,)]
+        left.refresh_from_db()
+        assert "the task queue can't be reached" in left.problem
+        assert run("catch_up")[0] == 0
+        left.refresh_from_db()
+        assert (left.state, left.problem) == (ManyCheck.State.DONE, "")
 
 
 class TestSimulationRuns:

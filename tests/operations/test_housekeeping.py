@@ -21,10 +21,12 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import Settings
 
+from tests.check.many.sending import start as start_check
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, deck_of
 from tests.simulations.running import start as start_run
 from vsdb.accounts.viewers import STRANGER
+from vsdb.check.models import ListOfCheck, ManyCheck
 from vsdb.decks import services
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import services as rechecks
@@ -210,6 +212,18 @@ class TestOldThings:
         assert tidied("simulations", is_dry_run=True) == 2
         assert tidied("simulations") == 2
         assert SimulationRun.objects.get() == made[2]
+
+    def test_checks_of_many_lists_go_with_their_lists(self, settings: Settings) -> None:
+        made = [start_check(Starter(caller=each)) for each in ("192.0.2.1", "192.0.2.2", "192.0.2.3")]
+        for check, state, days in zip(made, ("done", "waiting", "done"), (31, 31, 29), strict=True):
+            ManyCheck.objects.filter(pk=check.pk).update(state=state, asked=ago(days=days))
+        settings.CHECK_MANY_DAYS = 0
+        assert tidied("checks") == 0
+        settings.CHECK_MANY_DAYS = 30
+        assert tidied("checks", is_dry_run=True) == 2
+        assert tidied("checks") == 2
+        assert ManyCheck.objects.get() == made[2]
+        assert set(ListOfCheck.objects.values_list("check_of", flat=True)) == {made[2].pk}
 
     def test_legality_tables_of_other_facts_go(self) -> None:
         LegalityCourses.objects.create(game_id=GAME, data_version="1:old", format="golden-age", table={})

@@ -43,7 +43,7 @@ TOPICS = (
     HelpTopic("Search fields", "Search language", "search:help", "fields", ("fields", "operators", "filters")),
     HelpTopic("Check a deck", "Page", "decks:check", words=("deck check", "legality", "verdict", "paste a list")),
     HelpTopic("Check a team", "Page", "decks:team", words=("team check",)),
-    HelpTopic("Check many lists", "Page", "decks:many", words=("batch", "zip of lists", "tournament lists", "event lists")),
+    HelpTopic("Check many lists", "Page", "decks:many", words=("batch", "zip of lists", "event lists")),
     HelpTopic("When was it legal?", "Page", "decks:life", words=("timeline of a deck", "legality history")),
     HelpTopic("Smallest repair", "Page", "decks:repair", words=("repair", "fix a deck", "make it legal")),
     HelpTopic(

@@ -104,7 +104,8 @@ class ListJudge:
             imported, day = self._read(given)
             fmt = self._find_format(imported, day)
         except (InputError, NotFound) as error:
-            return JudgedList(given.name, UNREADABLE, str(error), given.file), given.text
+            problem = error.message if getattr(error, "place", "") == "deck" else str(error)
+            return JudgedList(given.name, UNREADABLE, problem, given.file), given.text
         verdict = check_everywhere(imported.deck, [fmt], day)[0]
         VERDICTS.labels("list", "computed").inc()
         return _describe(given, imported, fmt, verdict), imported.text

@@ -192,7 +192,7 @@ class _PortionJudge:
             lists = list(ListOfCheck.objects.filter(check_of=check, number__gt=start).order_by("number")[:PORTION])
             for each in lists:
                 row, deck = _judge_list(self.judge, each)
-                each.row, each.deck = row.as_dict(), "" if deck == each.text else deck
+                each.row, each.deck = row.as_dict(), "" if deck.rstrip() == each.text.rstrip() else deck
         if not lists:
             _fail(check, "its lists weren't stored; send them again")
             return None
