@@ -143,6 +143,7 @@ class TestTheDeletion:
             "ownformats.OwnFormatVersion",
             "mfa.Authenticator",
             "rechecks.Recheck",
+            "check.ManyCheck",
             "simulations.SimulationRun",
             "usersessions.UserSession",
             *(f"decks.{name}" for name in ("Deck", "Revision", "Like", "Comment", "Report")),
