@@ -66,7 +66,9 @@ class TestVersions:
         compared = ann[1].get(f"/decks/compare/?a={deck.pk}@1&b={deck.pk}").content.decode()
         assert f'href="/decks/{deck.pk}/games/?version=1&amp;beside={deck.pk}"' in compared
         assert f"{deck.title} against {deck.title}, version 1" in read(ann[1], deck, f"version=1&beside={deck.pk}")
-        assert f'href="/decks/{deck.pk}/games/#beside-deck"' in ann[1].get(f"/decks/{deck.pk}/edit/").content.decode()
+        builder = ann[1].get(f"/decks/{deck.pk}/edit/").content.decode()
+        for page in ("odds/", "games/", "games/#beside-deck"):
+            assert f'href="/decks/{deck.pk}/{page}"' in builder
 
     def test_stand_beside_each_other_by_the_secret_link(self, ann: tuple[User, Client], deck: Deck) -> None:
         services.share(deck.pk, Viewer(ann[0].pk), visibility=Deck.Visibility.LINK)

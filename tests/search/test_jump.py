@@ -44,6 +44,10 @@ class TestWhatAPersonMeans:
             ("loyalty", "keyword", "Loyalty"),
             ("x men", "team", "X-Men"),
             ("keyboard shortcuts", "help", "Keyboard shortcuts"),
+            ("odds four drop", "help", "Hands, odds and games"),
+            ("how likely is a four-drop", "help", "Hands, odds and games"),
+            ("sample hand", "help", "Hands, odds and games"),
+            ("goldfish", "help", "Hands, odds and games"),
         ],
     )
     def test_comes_first(self, text: str, kind: str, label: str) -> None:

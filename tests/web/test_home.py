@@ -58,6 +58,13 @@ class TestHome:
         answer = client.post("/check/", {"deck": "4 Hulk, Gladiator\n56 MODOC Squad, Army ○ A.I.M."}, follow=True)
         assert "Legal in Golden Age on" in words_of(answer.content.decode())
 
+    def test_leads_with_the_same_list_to_hands_and_odds(self, client: Client) -> None:
+        home = client.get("/").content.decode()
+        form = home.partition('<form class="checkform"')[2].partition("</form>")[0]
+        assert '<button type="submit" formaction="/simulate/">Hands and odds</button>' in form
+        answer = client.post("/simulate/", {"deck": "4 Hulk, Gladiator\n56 MODOC Squad, Army ○ A.I.M."})
+        assert answer.headers["Location"].startswith("/simulate/odds/?game=vs-classic&list=")
+
     def test_costs_few_queries_and_bytes(
         self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:

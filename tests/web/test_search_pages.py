@@ -374,3 +374,8 @@ class TestHostileQueries:
                 "page": chance.choice(("", "0", "-1", "x")),
             }
             assert client.get(place, words).status_code == 200, query
+
+
+def test_a_question_about_draws_leads_to_the_page_that_answers_it(client: Client) -> None:
+    assert 'href="/simulate/"><b>' in page(client, "odds four drop").partition("<main")[2]
+    assert 'href="/simulate/"><b>' not in page(client, "four drop").partition("<main")[2]

@@ -7,18 +7,23 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from vsdb.search.jump.places import JumpPlace, SpelledName, Wanted
+from vsdb.core.folding import join_spaced, tokenize
+from vsdb.search.jump.places import HAS_WORDS, JumpPlace, SpelledName, Wanted
 
 
 @dataclass(frozen=True, slots=True)
 class HelpTopic:
-    """A page, or a section of one, with other words that people type for it."""
+    """A page, or a section of one, with other words that people type for it.
+
+    Any text with one of its `signs` leads to it too, whatever else the text says.
+    """
 
     label: str
     detail: str
     view: str
     anchor: str = ""
     words: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -50,8 +55,10 @@ TOPICS = (
         "Hands, odds and games",
         "Page",
         "simulate:start",
-        words=("sample hand", "odds", "probability", "mulligan", "goldfish", "simulate"),
+        words=("sample hand", "opening hand", "twenty hands", "simulate", "test draw", "hypergeometric"),
+        signs=("odds", "how likely", "likelihood", "probability", "mulligan", "mulligans", "goldfish", "sample hands"),
     ),
+    HelpTopic("Help with hands, odds and games", "Help", "site:help", "hands"),
     HelpTopic("What if", "Page", "whatif:page", words=("try a ban", "proposed ban")),
     HelpTopic("Decks", "Page", "stored:index", words=("deck lists", "decklists")),
     HelpTopic("New deck", "Page", "stored:new", words=("build a deck", "create a deck")),
@@ -68,8 +75,12 @@ TOPICS = (
 
 
 def find_topics(wanted: Wanted) -> Iterator[JumpPlace]:
-    """The topics whose name, or another word for them, holds the words."""
+    """The topics whose name, or another word for them, holds the words; and those with a sign in the words."""
+    typed = join_spaced(wanted.tokens)
     for place, topic in enumerate(TOPICS):
-        names = [SpelledName.of(text) for text in (topic.label, *topic.words)]
-        if ranks := [rank for name in names if (rank := wanted.rank(name)) is not None]:
+        names = [SpelledName.of(text) for text in (topic.label, *topic.words, *topic.signs)]
+        ranks = [rank for name in names if (rank := wanted.rank(name)) is not None]
+        if wanted.is_plain and any(join_spaced(tokenize(sign)) in typed for sign in topic.signs):
+            ranks.append(HAS_WORDS)
+        if ranks:
             yield JumpPlace("help", topic.label, topic.detail, topic.url, min(ranks), (place,))

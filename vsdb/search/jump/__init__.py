@@ -125,11 +125,18 @@ def _name_place(place: JumpPlace) -> dict[str, str]:
 
 
 def find_pages(text: str, game: str | None = None) -> tuple[JumpGroup, ...]:
-    """Find public pages whose name contains the words: sets, formats, teams, keywords, rules and help."""
+    """Find public pages whose name contains the words: sets, formats, teams, keywords, rules and help.
+
+    Help is found by its words in any order, and by a word that stands for it, such as “odds”.
+    """
     wanted = Wanted.of(text[:_MAX_CHARACTERS], game)
     if wanted.length < _MIN_CHARACTERS or not wanted.is_plain:
         return ()
-    named = (place for place in _find_named(wanted) if place.kind != "card" and place.rank <= _CLOSE)
+    named = (
+        place
+        for place in _find_named(wanted)
+        if place.kind == "help" or (place.kind != "card" and place.rank <= _CLOSE)
+    )
     return group_places(list(named))
 
 
