@@ -30,6 +30,7 @@ PAGES = (
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
     "/check/?sample=jinx",
+    "/check/many/",
     "/check/life/?sample=a-force",
     "/cards/vs-classic/overload/life/",
     "/cards/",
