@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from typing import Any
 
@@ -94,3 +96,44 @@ def test_a_deck_with_wrong_fields_is_refused_in_its_place_and_stops_no_other(
 def test_what_is_no_list_of_decks_is_refused(client: Client, decks: Any) -> None:
     answer = client.post("/api/v1/check/batch", {"decks": decks}, content_type="application/json")
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "decks")
+
+
+class TestCsv:
+    """With `Accept: text/csv` the answer is the table of many lists."""
+
+    def post(self, client: Client, *decks: Any, accept: str = "text/csv") -> Any:
+        body = json.dumps({"decks": decks})
+        return client.post("/api/v1/check/batch", body, content_type="application/json", headers={"Accept": accept})
+
+    def test_has_a_row_for_each_verdict_and_error(self, client: Client) -> None:
+        both = {**ONE, "deck": "# player: =Jane\n59 Sentinel Mark V, Army", "formats": ["golden-age", "silver-age"]}
+        del both["format"]
+        answer = self.post(client, ONE, both, {**ONE, "format": "goldenage"})
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+        assert [(row["number"], row["name"], row["outcome"]) for row in rows] == [
+            ("1", "Deck 1", "legal"),
+            ("2", "'=Jane", "illegal"),
+            ("2", "'=Jane", "illegal"),
+            ("3", "Deck 3", "unreadable"),
+        ]
+        assert (rows[1]["code"], rows[1]["document"], rows[1]["rule"]) == ("deck-size", "cr-2.7", "101.1")
+        assert "golden-age" in rows[3]["problem"]
+
+    def test_marks_decks_with_the_same_cards_and_not_one_deck_in_two_formats(self, client: Client) -> None:
+        two = {key: value for key, value in ONE.items() if key != "format"} | {"formats": ["golden-age", "silver-age"]}
+        rows = list(csv.DictReader(io.StringIO(self.post(client, two).content.decode())))
+        assert [row["same_as"] for row in rows] == ["", ""]
+        rows = list(csv.DictReader(io.StringIO(self.post(client, ONE, ONE).content.decode())))
+        assert [row["same_as"] for row in rows] == ["2", "1"]
+
+    def test_tells_an_error_of_the_request_as_json(self, client: Client) -> None:
+        answer = self.post(client)
+        assert answer.status_code == 400
+        assert answer["Content-Type"] == "application/json"
+        assert answer.json()["code"]
+
+    def test_is_only_for_who_asks_for_it(self, client: Client) -> None:
+        for accept in ("*/*", "application/json"):
+            assert self.post(client, ONE, accept=accept)["Content-Type"] == "application/json"
+        assert self.post(client, ONE, accept="image/png").status_code == 406

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from typing import Any, Self
 
-from engine import GAMES, Format, InputError, NotFound, Reference, Verdict, check_everywhere, decklists
+from engine import GAMES, Deck, Format, InputError, NotFound, Reference, Verdict, check_everywhere, decklists
 from engine.decklists.fingerprints import compute_fingerprint
 from engine.model import verdicts
 from engine.model.verdicts import ERROR, UNKNOWN, WARNING, Finding
@@ -165,15 +165,27 @@ def judge_lists(lists: Iterable[GivenList], asked: ListsQuestion) -> Iterator[Ju
 
 
 def _describe(given: GivenList, imported: ImportedList, fmt: Format, verdict: Verdict) -> JudgedList:
-    deck, decisions = imported.deck, imported.decisions
+    decisions = imported.decisions
+    return replace(
+        describe_verdict(given.name, imported.deck, fmt, verdict),
+        file=given.file,
+        layout=imported.layout.slug,
+        unread=[
+            {"line": each.line, "written": each.written[:_MAX_WRITTEN], "why": each.why}
+            for each in decisions[:_MAX_UNREAD]
+        ],
+        remarks=[*imported.remarks[:_MAX_UNREAD]],
+    )
+
+
+def describe_verdict(name: str, deck: Deck, fmt: Format, verdict: Verdict) -> JudgedList:
+    """The row of a verdict on a deck, without how its list came."""
     first = next(iter(verdict.of(ERROR, UNKNOWN, WARNING)), None)
     codes = dict.fromkeys(finding.code for finding in verdict.of(ERROR, UNKNOWN))
     row = JudgedList(
-        name=given.name,
+        name=name,
         outcome=verdict.outcome,
-        file=given.file,
         title=deck.title[:200],
-        layout=imported.layout.slug,
         game=deck.game,
         format=fmt.slug,
         format_name=fmt.name,
@@ -182,12 +194,7 @@ def _describe(given: GivenList, imported: ImportedList, fmt: Format, verdict: Ve
         errors=len(verdict.of(ERROR)),
         unknowns=len(verdict.of(UNKNOWN)),
         codes=list(codes),
-        unread_count=len(decisions),
-        unread=[
-            {"line": each.line, "written": each.written[:_MAX_WRITTEN], "why": each.why}
-            for each in decisions[:_MAX_UNREAD]
-        ],
-        remarks=[*imported.remarks[:_MAX_UNREAD]],
+        unread_count=len(deck.unsettled),
         fingerprint=compute_fingerprint(deck),
     )
     return _with_finding(row, first) if first else row
