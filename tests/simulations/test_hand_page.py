@@ -124,16 +124,23 @@ class TestTurns:
         more = text_of(client, f"{address}&turn=1")
         assert names_in(more)[:4] == names_in(page)
         assert len(names_in(more)) == 6
-        assert "Drew 2 cards." in more
+        assert re.search(r"<li>Turn 1: drew [^<]+\.</li>", more)
+        assert more.count('class="hand__turn">Turn 1<') == 2
 
     def test_keep_a_card_beyond_the_rules_with_its_turn(self, warbound: Deck, client: Client) -> None:
         address = f"/decks/{warbound.pk}/hand/?seed=7&turn=1"
         page = text_of(client, f"{address}&draw=1")
-        assert "Drew 2 cards and 1 more." in page
+        assert re.search(r"<li>Turn 1: drew [^<]+; also drew [^<]+ by choice\.</li>", page)
         assert f'href="/decks/{warbound.pk}/hand/?seed=7&amp;turn=2&amp;more=1"' in page
         later = text_of(client, f"/decks/{warbound.pk}/hand/?seed=7&turn=2&more=1")
-        assert later.index("Drew 2 cards and 1 more.") < later.index("Drew 2 cards.")
+        assert later.index(" by choice.</li>") < later.index("<li>Turn 2: drew ")
         assert names_in(later)[:7] == names_in(page)
+
+    def test_say_that_nothing_is_played_and_lead_to_a_game_with_the_same_hand(self, jinx: Deck, client: Client) -> None:
+        page = text_of(client, f"/decks/{jinx.pk}/hand/?seed=7&first=1&turn=1")
+        assert "nothing is played" in page
+        assert f'href="/decks/{jinx.pk}/games/?seed=7&amp;first=1#replay"' in page
+        assert "nothing is played" not in text_of(client, f"/decks/{jinx.pk}/hand/?seed=7")
 
     def test_channel_runes_and_one_more_for_who_goes_second(self, jinx: Deck, client: Client) -> None:
         address = f"/decks/{jinx.pk}/hand/?seed=7"
@@ -209,10 +216,10 @@ class TestMulligan:
             page = text_of(client, f"{address}{seed}")
             after = text_of(client, f"{address}{seed}&policy=1")
             keeps = "Keeps the hand for " in page
-            assert keeps == ("Keep by policy" in page)
+            assert keeps == ("Keep by rule of thumb" in page)
             assert ("without a character of cost 3 or less the hand goes" in page) is True
             assert (names_in(page) == names_in(after)) == keeps
-            assert "Mulligan by policy" in after
+            assert "Mulligan by rule of thumb" in after
             assert ">Mulligan<" not in after
             seen.add(keeps)
         assert seen == {True, False}

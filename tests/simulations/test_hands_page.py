@@ -52,17 +52,21 @@ class TestHands:
         assert told["hands"][8]["hand"] == ninth["hand"]
         page = text_of(client, address_of(warbound, "seed=7"))
         assert f'href="/decks/{warbound.pk}/hand/?seed=15" rel="nofollow">Hand 9<' in page
-        assert f'href="{address_of(warbound, "seed=27")}"' in page
         assert "seeds 7 to 26" in page
 
     def test_are_shown_cheapest_first(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0], text="2 Overload\n1 Savage Beatdown\n1 Nobody\n", game="vs-classic")
         page = text_of(ann[1], address_of(deck, "seed=1"))
-        first = page.split("</fieldset>")[0]
+        first = page.split("<fieldset")[1].split("</fieldset>")[0]
         costs = re.findall(r'class="hands__cost[^>]*>([^<]*)<', first)
         assert len(costs) == 4
         assert costs == sorted(costs, key=lambda cost: int(cost) if cost.isdigit() else 1_000)
         assert costs[-1] == "?"
+
+    def test_say_what_the_number_beside_a_card_is(self, warbound: Deck, client: Client) -> None:
+        page = text_of(client, address_of(warbound, "seed=5"))
+        assert 'aria-hidden="true">n</span> recruit cost</span>' in page
+        assert 'aria-hidden="true">n</span> threshold cost</span>' in page
 
     def test_of_a_pasted_list(self, client: Client) -> None:
         address = pasted(client, "# game: vs-classic\n30 Savage Beatdown\n30 Overload\n", "hands")
@@ -70,7 +74,9 @@ class TestHands:
         assert page.count("data-hand") == 20
         assert 'name="list"' in page
 
-    @pytest.mark.parametrize("query", ["seed=x", "seed=1&kept=2", "seed=1&kept=" + "1" * 21])
+    @pytest.mark.parametrize(
+        "query", ["seed=x", "seed=1&kept=2", "seed=1&kept=" + "1" * 21, "seed=1&before=3-2", "seed=1&before=x"]
+    )
     def test_of_what_cannot_be_read_are_refused(self, warbound: Deck, client: Client, query: str) -> None:
         assert client.get(address_of(warbound, query)).status_code == 400
 
@@ -108,13 +114,29 @@ class TestChoices:
         page = text_of(client, address_of(warbound, f"seed=7&kept={other}"))
         assert "agree on <b>19 of 20</b>" in page
         assert '<a href="#hand-1">Hand 1</a>: you ' in page
-        assert page.count("policy differs</span>") == 1
-        assert f"The policy keeps {same.count('1')} of these 20" in page
+        assert page.count("rule of thumb differs</span>") == 1
+        assert f"It keeps {same.count('1')} of these 20" in page
 
     def test_show_nothing_of_the_policy_before_one_has_judged(self, warbound: Deck, client: Client) -> None:
         page = text_of(client, address_of(warbound, "seed=7"))
         assert "Your choices" not in page
         assert "Keeps the hand" not in page
+
+    def test_go_along_to_the_next_twenty(self, warbound: Deck, client: Client) -> None:
+        asked = address_of(warbound, "seed=7&kept=1011&h1=m&h5=k&before=10-20&next=1")
+        answer = client.get(asked)
+        assert answer.headers["Location"] == address_of(warbound, "seed=27&before=13-25")
+        page = text_of(client, asked)
+        assert "So far: kept 13 of 25 (52%)." in page
+        assert '<input type="hidden" name="before" value="13-25">' in page
+        later = text_of(client, address_of(warbound, "seed=27&kept=0&before=13-25"))
+        assert "So far: kept 13 of 26 (50%), with the hands before." in later
+        told = client.get(address_of(warbound, "seed=27&kept=0&before=13-25&as=json")).json()
+        assert told["so_far"] == {"kept": 13, "judged": 26}
+
+    def test_before_the_first_go_on_without_a_tally(self, warbound: Deck, client: Client) -> None:
+        answer = client.get(address_of(warbound, "seed=7&next=1"))
+        assert answer.headers["Location"] == address_of(warbound, "seed=27")
 
     def test_come_with_the_average_cost_of_the_cards(self, ann: tuple[User, Client]) -> None:
         """Captain America costs 6, and no other card is in any hand."""
@@ -127,7 +149,7 @@ class TestChoices:
         deck = deck_of(ann[0], text="4 Dr. Strange, Secret Avenger\n56 Overload\n", game="vs-classic")
         share = Fraction(487635 - 367290, 487635)
         page = text_of(ann[1], address_of(deck, "seed=1&kept=1"))
-        assert f"it keeps {format_percent(share)} ({share}), counted exactly" in page
+        assert f"Of all opening hands it keeps {format_percent(share)} ({share}), counted exactly" in page
 
 
 class TestTable:

@@ -13,7 +13,7 @@ from django.template.defaultfilters import pluralize
 from engine import Citation, InputError
 from engine.decklists.sections import section_title
 from engine.model.identities import SectionCount
-from engine.simulation.hands import DealtCards, Hand, TurnDraw
+from engine.simulation.hands import DealtCard, DealtCards, Hand, TurnDraw
 from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug
 from vsdb.catalog.rules.selectors import map_headings
@@ -47,8 +47,10 @@ class TurnRow:
 
     @property
     def words(self) -> str:
-        """What was drawn in a sentence."""
-        parts = [f"drew {write_counted(count_names(self.cards))}"]
+        """What was drawn in a sentence; what came beyond the rules apart."""
+        ruled, more = self.draw.cards, self.draw.more
+        parts = [f"drew {write_counted(count_names(ruled))}"] if ruled or not more else []
+        parts += [f"{'also ' if ruled else ''}drew {write_counted(count_names(more))} by choice"] if more else []
         parts += [f"{name}: {write_counted(counted)}" for name, count, counted in self.piles if count]
         return f"{self.title}: {'; '.join(parts)}."
 
@@ -110,10 +112,20 @@ class HandPage:
         """What happened last, for who can't see it."""
         if self.rows:
             return self.rows[-1].words
-        named = write_counted(count_names(self.opening))
         if self.hand.mulligans:
-            return f"Hand after the mulligan: {named}."
-        return f"Opening hand: {named}."
+            return f"Hand after the mulligan: {self.opening_words}."
+        return f"Opening hand: {self.opening_words}."
+
+    @property
+    def held(self) -> Sequence[tuple[DealtCard, str]]:
+        """Every card in hand, each drawn one with its turn."""
+        turns = [(card, row.title) for row in self.rows for card in row.cards]
+        return (*((card, "") for card in self.opening), *turns)
+
+    @property
+    def opening_words(self) -> str:
+        """The cards of the hand before the first draw."""
+        return write_counted(count_names(self.opening))
 
     @property
     def next_turn(self) -> str:
@@ -150,6 +162,13 @@ class HandPage:
     def policy_address(self) -> str:
         """The address with the mulligan left to the policy."""
         return self._address(replace(self.sample.asked, by_policy=True))
+
+    @property
+    def games_address(self) -> str:
+        """The address of a goldfish game that begins with this opening hand."""
+        asked = self.sample.asked
+        words = [("seed", str(asked.seed)), *([("first", "1")] if asked.first else [])]
+        return f"{self.source.address('games', words)}#replay"
 
     @property
     def again_address(self) -> str:

@@ -1,12 +1,14 @@
 """The page of twenty opening hands at a glance: keep or mulligan, and how one's choices compare with the policy.
 
 The hands have the seeds from the address's seed on, one after another. The choices stand in the address, a letter a
-hand: `1` kept, `0` not, `-` not judged.
+hand: `1` kept, `0` not, `-` not judged. What was judged on the pages before goes along as two numbers: `31-40` are 31
+kept of 40.
 """
 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,6 +31,7 @@ from vsdb.simulations.sources import SimulatedList
 COUNT = 20
 KEPT, GONE, OPEN = "1", "0", "-"
 _VALUES = {"k": KEPT, "m": GONE}  #: of the form's buttons
+_BEFORE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _MAX_FRACTION = 24  #: characters of a fraction that is written out
 
 
@@ -72,6 +75,29 @@ class JudgedHand:
         """Whether the policy chooses the same; None where one of them doesn't choose."""
         decision = self.sample.decision
         return None if decision is None or not self.is_judged else decision.keeps is self.is_kept
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTally:
+    """How many hands were kept of those judged so far."""
+
+    kept: int = 0
+    judged: int = 0
+
+    @property
+    def share(self) -> str:
+        """The share that was kept; empty before the first."""
+        return format_percent(Fraction(self.kept, self.judged)) if self.judged else ""
+
+    @property
+    def word(self) -> str:
+        """It as the address writes it; empty before the first."""
+        return f"{self.kept}-{self.judged}" if self.judged else ""
+
+    def add(self, choices: Iterable[str]) -> RunningTally:
+        """With these choices."""
+        told = "".join(choices)
+        return RunningTally(self.kept + told.count(KEPT), self.judged + len(told) - told.count(OPEN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +157,23 @@ class HandsPage:
     source: SimulatedList
     dealt: DealtHands
     hands: Sequence[JudgedHand]
+    before: RunningTally
 
     @property
     def form_words(self) -> Sequence[tuple[str, str]]:
         """The hidden fields of the form."""
-        return (*self.source.words, ("seed", str(self.dealt.seed)))
+        return (*self.source.words, *list_words(self.dealt.seed, (), self.before))
+
+    @property
+    def so_far(self) -> RunningTally:
+        """What was judged here and on the pages before."""
+        return self.before.add(each.choice for each in self.hands)
+
+    @property
+    def coins(self) -> Sequence[tuple[str, str]]:
+        """What the numbers beside the cards mean: the look of each kind and its name."""
+        found = (line.coin for each in self.hands for line in each.lines if line.coin and line.coin.value)
+        return tuple(dict.fromkeys((coin.look or "gold", coin.label) for coin in found))
 
     @property
     def is_empty(self) -> bool:
@@ -153,14 +191,11 @@ class HandsPage:
         return self.dealt.seed + len(self.hands) - 1
 
     @property
-    def next_address(self) -> str:
-        """The address of the next twenty."""
-        return self.source.address("hands", [("seed", str(self.dealt.seed + COUNT))])
-
-    @property
     def address(self) -> str:
         """The address of these hands with one's choices."""
-        return self.source.address("hands", list_words(self.dealt.seed, [each.choice for each in self.hands]))
+        return self.source.address(
+            "hands", list_words(self.dealt.seed, [each.choice for each in self.hands], self.before)
+        )
 
     @property
     def tally(self) -> HandsTally | None:
@@ -185,10 +220,22 @@ def format_percent(share: Fraction) -> str:
     return f"{float(share):.1%}".replace(".0%", "%")
 
 
-def list_words(seed: int, choices: Sequence[str]) -> list[tuple[str, str]]:
-    """The words of an address with these choices."""
+def list_words(seed: int, choices: Sequence[str], before: RunningTally) -> list[tuple[str, str]]:
+    """The words of an address with these choices, and those on the pages before."""
     told = "".join(choices).rstrip(OPEN)
-    return [("seed", str(seed)), *([("kept", told)] if told else [])]
+    words = [("kept", told), ("before", before.word)]
+    return [("seed", str(seed)), *(each for each in words if each[1])]
+
+
+def read_before(words: QueryDict) -> RunningTally:
+    """What was judged on the pages before. Raises InputError."""
+    told = words.get("before", "").strip()
+    if not told:
+        return RunningTally()
+    numbers = _BEFORE.fullmatch(told)
+    if not numbers or int(numbers[1]) > int(numbers[2]):
+        raise InputError(f"{told[:30]!r} isn't the hands kept and those judged before, such as 31-40", place="before")
+    return RunningTally(int(numbers[1]), int(numbers[2]))
 
 
 def read_choices(words: QueryDict) -> list[str]:
@@ -199,7 +246,7 @@ def read_choices(words: QueryDict) -> list[str]:
     return [*told.ljust(COUNT, OPEN)]
 
 
-def build_hands_page(source: SimulatedList, seed: int, choices: Sequence[str]) -> HandsPage:
+def build_hands_page(source: SimulatedList, seed: int, choices: Sequence[str], before: RunningTally) -> HandsPage:
     """The hands from a seed on; no query."""
     dealt = deal_hands(source.deck, seed, COUNT, source.on)
     lines: dict[str, CardLine] = {}
@@ -213,7 +260,7 @@ def build_hands_page(source: SimulatedList, seed: int, choices: Sequence[str]) -
         )
         for number, (sample, choice) in enumerate(zip(dealt.hands, choices, strict=True), start=1)
     ]
-    return HandsPage(source, dealt, hands)
+    return HandsPage(source, dealt, hands, before)
 
 
 def _find_line(dealt: DealtCard, lines: dict[str, CardLine]) -> CardLine:
@@ -239,19 +286,25 @@ def _send_csv(page: HandsPage) -> HttpResponse:
 
 
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
-    """The page. Without a seed one is drawn, and a form that is sent leads to the address that holds its choices."""
+    """The page. Without a seed one is drawn, and a form that is sent leads to the address that holds its choices.
+
+    `next` leads on to the next twenty hands; what was kept so far goes along.
+    """
     words = request.GET
     seed = read_number(words, "seed", digits=SEED_DIGITS)
     if seed is None:
         return HttpResponseRedirect(source.address("hands", [("seed", str(draw_seed()))]))
-    choices = read_choices(words)
+    choices, before = read_choices(words), read_before(words)
     sent = {number: _VALUES.get(words.get(f"h{number}", "")) for number in range(1, COUNT + 1)}
+    chosen = [sent[number] or choice for number, choice in enumerate(choices, start=1)]
+    if words.get("next"):
+        return HttpResponseRedirect(source.address("hands", list_words(seed + COUNT, (), before.add(chosen))))
     if any(sent.values()):
-        chosen = [sent[number] or choice for number, choice in enumerate(choices, start=1)]
-        return HttpResponseRedirect(f"{source.address('hands', list_words(seed, chosen))}#tally")
-    page = build_hands_page(source, seed, choices)
+        return HttpResponseRedirect(f"{source.address('hands', list_words(seed, chosen, before))}#tally")
+    page = build_hands_page(source, seed, choices, before)
     if words.get("as") == "json":
-        return JsonResponse({**page.dealt.as_dict(), "choices": choices})
+        so_far = {"kept": page.so_far.kept, "judged": page.so_far.judged}
+        return JsonResponse({**page.dealt.as_dict(), "choices": choices, "so_far": so_far})
     if words.get("as") == "csv":
         return _send_csv(page)
     return render(request, "simulations/hands.html", {"source": source, "current": "hands", "page": page})
