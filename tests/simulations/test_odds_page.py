@@ -138,13 +138,12 @@ class TestAnswer:
 
     def test_says_which_hands_are_best(self, client: Client) -> None:
         page = told(ask(client, [*FOUR, ("mulligan", "best")]))
-        assert "Keep a hand with at least 1 of “Savage Beatdown”. Change every other." in page
+        assert "Keep any hand with at least 1 of “Savage Beatdown”. Otherwise take a new hand." in page
 
     def test_says_what_is_best_set_aside(self, client: Client) -> None:
         words: Words = [("by", 4), ("least", 1), ("of", "Chemtech Enforcer"), ("mulligan", "best")]
         page = told(ask(client, words, RUNES, "riftbound"))
-        assert "Set aside as said beside each hand" in page
-        assert "<td>4 other cards</td><td>2 other cards</td>" in page
+        assert "Keep any hand with at least 1 of “Chemtech Enforcer”. Otherwise set 2 other cards aside." in page
 
     def test_follows_an_order_of_what_is_set_aside(self, client: Client) -> None:
         words: Words = [("by", 4), ("least", 1), ("of", "Chemtech Enforcer"), ("mulligan", "aside")]
@@ -157,6 +156,7 @@ class TestAnswer:
         page = told(ask(client, words, RUNES, "riftbound"))
         assert "see at least 1 “Fury Rune” by turn 1, going second?" in page
         assert f'<p class="odds__figure">{float(100 * (1 - miss(12, 7, 3))):.1f} %</p>' in page
+        assert "Runes have no mulligan." in page
 
     def test_is_a_range_where_a_card_is_open(self, client: Client) -> None:
         words: Words = [("by", 4), ("least", 1), ("of", "t:character cost=1")]
@@ -190,12 +190,59 @@ class TestAnswer:
         ("words", "is_open"),
         [([], False), ([("add", "keep")], True), ([("keep_of", "Overload")], True), (KEEP_IF, True)],
     )
-    def test_unfolds_the_hands_to_keep_where_they_are_filled_in(
+    def test_always_shows_the_hands_to_keep_where_they_are_filled_in(
         self, client: Client, words: Words, is_open: bool
     ) -> None:
         page = told(ask(client, [*FOUR, *words]))
-        assert ('<details class="oddsform__more" open>' in page) is is_open
-        assert "Used by the mulligan “Keep hands that meet the conditions below”." in page
+        assert ("oddsform__hands--filled" in page) is is_open
+        assert "The mulligan “Keep hands that meet conditions” uses this." in page
+
+    def test_uses_hands_that_are_filled_in_where_no_mulligan_is_chosen(self, client: Client) -> None:
+        page = told(ask(client, [*FOUR, ("keep_of", "Savage Beatdown"), ("keep_least", 1)]))
+        assert f'<p class="odds__figure">{float(100 * (1 - miss(60, 4, 16))):.1f} %</p>' in page
+        assert '<option value="keep-if" selected>' in page
+
+    @pytest.mark.parametrize("chosen", ["never", "always"])
+    def test_is_refused_where_the_mulligan_leaves_filled_hands_out(self, client: Client, chosen: str) -> None:
+        answer = ask(client, [*FOUR, ("keep_of", "Savage Beatdown"), ("mulligan", chosen)])
+        assert answer.status_code == 400
+        assert "Hands are described below. Choose “Keep hands that meet conditions”" in told(answer)
+
+    def test_names_the_cards_that_it_counts(self, client: Client) -> None:
+        page = told(ask(client, [("by", 4), ("least", 1), ("of", "Overload; Savage Beatdown")]))
+        assert "“Overload; Savage Beatdown” counts 8 cards: 4 Savage Beatdown, 4 Overload</li>" in page
+
+    def test_folds_many_cards_that_it_counts(self, client: Client) -> None:
+        text = "\n".join(f"8 Unknown {name}" for name in "ABCDE") + "\n20 Overload"
+        names = "; ".join(f"Unknown {name}" for name in "ABCDE")
+        page = told(ask(client, [("by", 4), ("least", 1), ("of", names)], text))
+        assert f"<details><summary>“{names}” counts 40 cards</summary><p>8 Unknown A, 8 Unknown B" in page
+
+    @pytest.mark.parametrize("text", ["two-drop", "2 drop", "a 2-drop", "unit of energy 2", "t:unit energy=2"])
+    def test_understands_a_drop(self, client: Client, text: str) -> None:
+        page = told(ask(client, [("by", 4), ("least", 1), ("of", text)], RUNES, "riftbound"))
+        assert "see at least 1 unit of energy 2 by turn 4, if" in page
+        assert f"“{text}” counts 3 cards: 3 Chemtech Enforcer" in page
+        assert '<option value="t:unit energy=2" label="units of energy 2">' in page
+
+    def test_of_different_turns_says_that_the_lines_have_one(self, client: Client) -> None:
+        words: Words = [*FOUR, ("join", "and"), ("join", "and"), ("by", 2), ("least", 1), ("of", "Overload")]
+        page = told(ask(client, words))
+        assert "All conditions by the same turn" in page
+        assert "isn’t on the lines." in page
+        assert "Your question: " not in page
+        assert f"Your question: {float(100 * (1 - miss(60, 4, 12))):.1f} %" in told(ask(client, FOUR))
+
+    def test_stands_beside_that_with_other_mulligans(self, client: Client) -> None:
+        words = [("mulligan", "best"), ("keep_of", "Overload"), ("keep_least", 1)]
+        page = told(ask(client, [*FOUR, *words]))
+        compared = page[page.index("odds__compared") : page.index("Copies seen")]
+        for name, seen in (("Every hand kept", 12), ("Best choice of hands", 16)):
+            assert f'{name}</th><td class="num">{float(100 * (1 - miss(60, 4, seen))):.1f} %' in compared
+        own = told(ask(client, [*FOUR, ("mulligan", "keep-if"), *words[1:]]))
+        figure = re.search(r'class="odds__figure">([^<]+)<', own)
+        assert figure
+        assert f'Your hands to keep</th><td class="num">{figure[1]}</td>' in compared
 
     def test_escapes_what_is_asked(self, client: Client) -> None:
         page = ask(client, [("by", 4), ("least", 1), ("of", "<script>alert(1)</script>")]).content.decode()
@@ -241,7 +288,7 @@ class TestWhatTakesLong:
         page = told(ask(client, FOUR))
         assert "Counting the curve by turn…" in page
         assert 'hx-trigger="load"' in page
-        assert "All of it by each turn" in told(ask(client, [*FOUR, ("as", "exact")]))
+        assert "By each turn" in told(ask(client, [*FOUR, ("as", "exact")]))
 
 
 class TestRefusals:
@@ -262,6 +309,11 @@ class TestRefusals:
                 "Different copies can be asked for by one turn alone",
             ),
             ([("by", 4), ("of", "x" * 601)], "at most 600 characters"),
+            (
+                [("by", 4), ("of", "savge beatdown")],
+                "No card of the list fits “savge beatdown”. Try “Savage Beatdown”.",
+            ),
+            ([("by", 4), ("of", "Overload"), ("keep_of", "beat x")], "No card of the list fits “beat x”."),
         ],
     )
     def test_stand_with_their_reason(self, client: Client, words: Words, said: str) -> None:
@@ -269,6 +321,11 @@ class TestRefusals:
         assert answer.status_code == 400
         assert said in told(answer).replace("&#39;", "&#x27;")
         assert "Ready odds" in told(answer)
+
+    def test_say_what_to_search_for_where_no_name_is_near(self, client: Client) -> None:
+        answer = ask(client, [("by", 4), ("of", "t:gear")], RUNES, "riftbound")
+        assert answer.status_code == 400
+        assert "No card of the list fits “t:gear”. Try a card’s name, or t:unit energy=2." in told(answer)
 
     def test_say_what_to_set_aside(self, client: Client) -> None:
         answer = ask(client, [("by", 4), ("of", "Flame Chompers"), ("mulligan", "aside")], RUNES, "riftbound")
@@ -304,6 +361,15 @@ class TestFiles:
         found = json.loads(answer.content)
         assert found["answer"] == str(1 - miss(60, 4, 16))
         assert found["groups"] == {"A": "Savage Beatdown"}
+        assert found["cards"]["A"] == {
+            "asked": "Savage Beatdown",
+            "copies": 4,
+            "cards": [{"count": 4, "name": "Savage Beatdown"}],
+        }
+        assert [each["mulligan"] for each in found["compared"]] == ["Every hand kept", "With the mulligan"]
+        assert list(found)[:3] == ["question", "groups", "cards"]
+        best = json.loads(ask(client, [*FOUR, ("mulligan", "best"), ("as", "json")]).content)
+        assert best["best_hands"].startswith("Keep any hand with at least 1 of “Savage Beatdown”.")
         by_turn = {each["turn"]: each for each in found["curve"]}
         assert by_turn[8]["never"]["answer"] == str(1 - miss(60, 4, 20))
         assert by_turn[8]["policy"]["answer"] == str(1 - miss(60, 4, 24))
@@ -315,6 +381,8 @@ class TestFiles:
         answer = ask(client, [*FOUR, *KEEP_IF, ("as", "csv")])
         rows = list(csv.DictReader(StringIO(answer.content.decode())))
         assert rows[0]["answer"] == str(1 - miss(60, 4, 16))
+        assert rows[0]["question"].startswith("How likely is it to see at least 1 “Savage Beatdown” by turn 4")
+        assert [(row["of"], row["copies"]) for row in rows if row["figure"] == "card"] == [("Savage Beatdown", "4")]
         assert len([row for row in rows if row["figure"] == "by turn"]) == 16
         assert len([row for row in rows if row["figure"] == "copies seen"]) == 5
 

@@ -9,7 +9,7 @@ import pytest
 from engine.simulation.odds.reading import find_opening, read_question
 from vsdb.simulations.odds.words import MAX_HANDS, describe_best, write_sentence
 
-GROUPS = {"A": "Overload", "B": "cost=4"}
+GROUPS = {"A": "“Overload”", "B": "“cost=4”"}
 CLASSIC, RIFT, RUNES = (find_opening(game) for game in ("vs-classic", "riftbound", "runes"))
 
 
@@ -22,11 +22,11 @@ class TestBestHands:
         ("kept", "gone", "said"),
         [
             ([{"A": 1}], [], "Keep every hand."),
-            ([], [{"rest": 4}], "Change every hand."),
+            ([], [{"rest": 4}], "Take a new hand every time."),
             (
                 [{"A": 1, "rest": 3}, {"A": 2, "rest": 2}],
                 [{"rest": 4}],
-                "at least 1 of “Overload”. Change every other.",
+                "Keep any hand with at least 1 of “Overload”. Otherwise take a new hand.",
             ),
             (
                 [{"A": 2, "rest": 2}, {"A": 1, "B": 1, "rest": 2}],
@@ -45,11 +45,11 @@ class TestBestHands:
     def test_are_listed_where_more_can_be_worse(self) -> None:
         told = {"keeps": [{"A": 1, "rest": 3}], "changes": changed({"A": 2, "rest": 2}, {"rest": 4})}
         found = describe_best(told, GROUPS, CLASSIC)
-        assert found.summary == "Keep these hands and change every other."
+        assert found.summary == "Keep these hands. Otherwise take a new hand."
         assert found.kept == ("1 of “Overload”, 3 other cards",)
 
     def test_say_what_is_set_aside_of_each(self) -> None:
-        told = {"keeps": [{"A&B": 1}], "changes": changed({"A or B": 1, "rest": 1})}
+        told = {"keeps": [{"A&B": 1}], "changes": changed({"A or B": 1, "rest": 1}, {"A": 2, "rest": 2})}
         found = describe_best(told, GROUPS, RIFT)
         assert found.kept == ("1 of “Overload” and “cost=4”",)
         assert (found.changed[0].hand, found.changed[0].aside) == (
@@ -57,10 +57,33 @@ class TestBestHands:
             "2 other cards",
         )
 
+    @pytest.mark.parametrize(
+        ("kept", "gone", "said"),
+        [
+            (
+                [{"A": 1, "rest": 3}],
+                [{"rest": 4}],
+                "Keep any hand with at least 1 of “Overload”. Otherwise set 2 other",
+            ),
+            ([], [{"rest": 4}], "Set up to 2 other cards aside of every hand."),
+            ([{"A": 1, "rest": 3}], [{"A": 2, "rest": 2}], "The table says which cards of a hand to set aside. Keep"),
+        ],
+    )
+    def test_are_one_sentence_where_as_many_others_as_may_go(
+        self, kept: list[dict[str, int]], gone: list[dict[str, int]], said: str
+    ) -> None:
+        assert describe_best({"keeps": kept, "changes": changed(*gone)}, GROUPS, RIFT).summary.startswith(said)
+
+    def test_count_a_cost_in_words_as_players_do(self) -> None:
+        told = {"keeps": [{"A": 2, "rest": 2}], "changes": changed({"A": 1, "rest": 3})}
+        found = describe_best(told, {"A": "character of cost 4"}, CLASSIC)
+        assert found.summary == "Keep any hand with at least 2 characters of cost 4. Otherwise take a new hand."
+
     def test_say_how_many_are_left_out(self) -> None:
-        hands = [{"A": 1, "rest": number} for number in range(MAX_HANDS + 3)]
-        told = {"keeps": [], "changes": changed(*hands)}
-        assert describe_best(told, GROUPS, RIFT).left_out == 3
+        hands = [{"A": 1, "rest": number} for number in range(3, MAX_HANDS + 6)]
+        hands = [{**hand, "B": 1} for hand in hands]
+        gone = [{"hand": hand, "aside": {"B": 1}} for hand in hands]
+        assert describe_best({"keeps": [], "changes": gone}, GROUPS, RIFT).left_out == 3
 
 
 class TestSentence:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 from io import BytesIO
 from itertools import pairwise
+from textwrap import wrap
 
 from django.http import HttpResponse
 from PIL import Image, ImageDraw
@@ -24,6 +25,7 @@ _LINE = 5
 _MARK_SIZE = 8
 #: On and off by look, in pixels; none for a whole line.
 _DASHES: tuple[tuple[int, ...], ...] = ((), (18, 8), (5, 8), (26, 8, 5, 8), (36, 12), (3, 10))
+_SVG_CHARACTERS = 90  #: of a line of text
 _SVG_FONT = "Barlow Condensed, Arial Narrow, Liberation Sans Narrow, sans-serif"
 
 Place = tuple[float, float]
@@ -31,57 +33,85 @@ Place = tuple[float, float]
 
 def send_chart(chart: LineChart, title: str, sub: str, *, is_svg: bool) -> HttpResponse:
     """A picture of a chart under the title of a list and a sentence."""
-    if is_svg:
-        answer = HttpResponse(draw_svg(chart, title, sub), "image/svg+xml; charset=utf-8")
-    else:
-        answer = HttpResponse(draw_png(chart, title, sub), "image/png")
-    answer.headers["Content-Disposition"] = f'inline; filename="{chart.slug}.{"svg" if is_svg else "png"}"'
+    drawn = draw_svg(chart, title, sub) if is_svg else draw_png(chart, title, sub)
+    return _send(drawn, chart.slug)
+
+
+def send_answer(figure: str, title: str, sub: str, chart: LineChart | None, *, is_svg: bool) -> HttpResponse:
+    """A picture of an answer: its figure large, the title of a list, its question, and a chart where it has one."""
+    return _send((draw_svg if is_svg else draw_png)(chart, title, sub, figure), "answer")
+
+
+def _send(drawn: str | bytes, name: str) -> HttpResponse:
+    is_svg = isinstance(drawn, str)
+    answer = HttpResponse(drawn, "image/svg+xml; charset=utf-8" if is_svg else "image/png")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.{"svg" if is_svg else "png"}"'
     return answer
 
 
 @lru_cache(maxsize=32)
-def draw_png(chart: LineChart, title: str, sub: str) -> bytes:
-    """A PNG of 1200 by 630: title, sentence, the lines with their axis, and the key below."""
+def draw_png(chart: LineChart | None, title: str, sub: str, figure: str = "") -> bytes:
+    """A PNG of 1200 by 630: title, figure, sentence, the lines with their axis, and the key below."""
     colours = preview.read_colours()
     picture = Image.new("RGB", SIZE, colours["paper"])
     pen = ImageDraw.Draw(picture)
     pen.rectangle((0, 0, SIZE[0], 12), fill=colours["ink"])
     draw_mark(pen, SIZE[0] - _MARGIN - 106, 98)
-    y = _write(pen, title, (HEAD, 56, 1), 36, _WIDTH - _MARK)
-    y = _write(pen, sub, (TEXT, 26, 2), y + 6, _WIDTH - (_MARK if y < 98 else 0))
-    drawn = chart.drawn
-    rows = _lay_key(drawn)
-    box = (_MARGIN, y + 14, SIZE[0] - _MARGIN, _FOOT - _KEY * len(rows) - 8)
-    _draw_axes(pen, chart, box)
-    for line in drawn:
-        _draw_line(pen, chart, line, box)
-    _draw_key(pen, rows)
+    y = _write(pen, title, (HEAD, 56 if chart else 64, 1), 36, _WIDTH - _MARK)
+    if figure:
+        y = _write(pen, figure, (HEAD, 96 if chart else 200, 1), y + (4 if chart else 40), _WIDTH - _MARK)
+    size, lines = (44, 4) if chart is None else (26, 2)
+    y = _write(pen, sub, (TEXT, size, lines), y + (6 if chart else 30), _WIDTH - (_MARK if y < 98 else 0))
+    if chart is not None:
+        _draw_chart(pen, chart, y + 14)
     held = BytesIO()
     picture.quantize(64).save(held, "PNG", optimize=True)
     return held.getvalue()
 
 
-def draw_svg(chart: LineChart, title: str, sub: str) -> str:
+def _draw_chart(pen: ImageDraw.ImageDraw, chart: LineChart, top: float) -> None:
+    """The lines with their axis from a height down, and the key."""
+    drawn = chart.drawn
+    rows = _lay_key(drawn)
+    box = (_MARGIN, top, SIZE[0] - _MARGIN, _FOOT - _KEY * len(rows) - 8)
+    _draw_axes(pen, chart, box)
+    for line in drawn:
+        _draw_line(pen, chart, line, box)
+    _draw_key(pen, rows)
+
+
+def draw_svg(chart: LineChart | None, title: str, sub: str, figure: str = "") -> str:
     """An SVG with all its inks, to be opened, printed or edited alone."""
     colours = preview.read_colours()
-    drawn = chart.drawn
-    ink, head, key = colours["ink"], 56, 20 * len(drawn)
-    width, height = chart.width + 20, head + chart.height + key + 16
+    drawn = chart.drawn if chart else []
+    ink, soft = colours["ink"], colours["ink-soft"]
+    lines = wrap(sub, _SVG_CHARACTERS)
+    below = 36 + (44 if figure else 0)
+    head = below + 18 * len(lines) + 4
+    width, high = LineChart.width + 20, LineChart.height if chart else 0
+    height = head + high + 20 * len(drawn) + 16
+    told = chart.words if chart else sub
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{2 * width}" '
         f'height="{2 * height}" font-family="{_SVG_FONT}" font-size="13" role="img">',
-        f"<title>{escape(f'{title}: {chart.title}')}</title><desc>{escape(chart.words)}</desc>",
+        f"<title>{escape(f'{title}: {figure or (chart.title if chart else sub)}')}</title><desc>{escape(told)}</desc>",
         f'<rect width="{width}" height="{height}" fill="{colours["paper"]}"/>',
         f'<text x="10" y="24" font-size="20" font-weight="700" fill="{ink}">{escape(_cut(title, 54))}</text>',
-        f'<text x="10" y="44" fill="{colours["ink-soft"]}">{escape(_cut(sub, 100))}</text>',
-        f'<g transform="translate(10 {head})" fill="{colours["ink-soft"]}">',
-        *_write_axes(chart, colours["line"]),
-        *(part for line in drawn for part in _write_line(line, _get_ink(line))),
-        "</g>",
-        *_write_key(drawn, head + chart.height + 4, ink),
-        "</svg>",
+        f'<text x="10" y="68" font-size="42" font-weight="700" fill="{ink}">{escape(figure)}</text>' if figure else "",
+        *(
+            f'<text x="10" y="{below + 8 + 18 * at}" fill="{soft}">{escape(line)}</text>'
+            for at, line in enumerate(lines)
+        ),
     ]
-    return "".join(parts)
+    if chart:
+        parts += [
+            f'<g transform="translate(10 {head})" fill="{soft}">',
+            *_write_axes(chart, colours["line"]),
+            *(part for line in drawn for part in _write_line(line, _get_ink(line))),
+            "</g>",
+            *_write_key(drawn, head + high + 4, ink),
+        ]
+    return "".join([*parts, "</svg>"])
 
 
 def _write(pen: ImageDraw.ImageDraw, text: str, look: tuple[str, int, int], top: float, wide: int) -> float:

@@ -14,6 +14,7 @@ from engine.simulation.odds.ready import exactly
 from engine.simulation.odds.sampling import OddsSample, sample_odds
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.simulations.odds.form import AskedOdds
+from vsdb.simulations.odds.words import BestHands, describe_best
 
 _CURVE_WORK = 400_000  #: products of numbers: some 20 ms
 _PATIENT_WORK = 150_000_000  #: some 10 s, as long as a request may take
@@ -46,11 +47,20 @@ class CopiesSeen:
 
 @dataclass(frozen=True, slots=True)
 class OddsFigures:
-    """What was counted. `curve` is None where it takes too long."""
+    """What was counted. `curve` is None where it takes too long.
+
+    `compared` has the chance with other mulligans beside that of the question: every hand kept, one's own.
+    """
 
     answer: OddsAnswer
     curve: tuple[CurvePoint, ...] | None
     copies: tuple[CopiesSeen, ...]
+    compared: tuple[tuple[str, Odds], ...] = ()
+
+    def best_hands(self, asked: AskedOdds) -> BestHands | None:
+        """The best policy in words; None where none is asked for, or it isn't one."""
+        told = self.answer.as_dict()
+        return describe_best(told, asked.named, asked.deck.rule) if "keeps" in told else None
 
     @property
     def odds(self) -> Odds:
@@ -96,25 +106,40 @@ def _sample(asked: AskedOdds, games: int) -> OddsSample | None:
 
 
 def _complete(asked: AskedOdds, found: OddsAnswer, work: Work) -> OddsFigures:
-    copies = tuple(_count_copies(asked))
+    figures = OddsFigures(found, None, tuple(_count_copies(asked)))
     try:
-        return OddsFigures(found, tuple(_build_curve(asked.deck, work)), copies)
+        figures = replace(figures, compared=tuple(_compare(asked, found.odds[0], work)))
+        return replace(figures, curve=tuple(_build_curve(asked.deck, work)))
     except InputError as error:
         if error.code == TOO_MUCH:
-            return OddsFigures(found, None, copies)
+            return figures
         raise
+
+
+def _compare(asked: AskedOdds, found: Odds, work: Work) -> Iterator[tuple[str, Odds]]:
+    """The chance with every hand kept, with one's own mulligan and with the best; none where every hand is kept."""
+    question = asked.deck.question
+    if question.mulligan.do == NEVER:
+        return
+    yield "Every hand kept", answer([replace(asked.deck, question=_keep_all(question))], work).odds[0]
+    if asked.own:
+        yield "Your hands to keep", answer([asked.own], work).odds[0]
+    yield ("Best choice of hands" if question.mulligan.do == BEST else "With the mulligan"), found
+
+
+def _keep_all(question: Question) -> Question:
+    return replace(question, mulligan=MulliganPolicy(NEVER))
 
 
 def _build_curve(deck: AskedDeck, work: Work) -> Iterator[CurvePoint]:
     """All that is asked for by each turn, at least turns 1 to 8."""
     last = deck.question.last_turn
     turns = sorted({*TURNS, *range(1, min(last, MAX_TURNS) + 1), last})
-    keeping = MulliganPolicy(NEVER)
     for turn in turns:
         question = _ask_by(deck.question, turn)
         chosen = _find_odds(deck, question, work)
         is_plain = question.mulligan.do == NEVER
-        never = chosen if is_plain else _find_odds(deck, replace(question, mulligan=keeping), work)
+        never = chosen if is_plain else _find_odds(deck, _keep_all(question), work)
         if chosen or never:
             yield CurvePoint(turn, chosen, never)
 
@@ -170,9 +195,13 @@ def _bound(size: int, numbers: list[int], seen: int, count: int) -> Odds:
 
 def figures_to_dict(asked: AskedOdds, figures: OddsFigures, sentence: str) -> dict[str, Any]:
     """The answer as JSON: that of the API with the question in words, the curve and the copies seen."""
+    best = figures.best_hands(asked)
     return {
         "question": sentence,
         "groups": dict(asked.groups),
+        "cards": {name: each.as_dict() for name, each in asked.counted.items()},
+        **({"best_hands": " ".join((best.summary, *best.kept))} if best else {}),
+        "compared": [{"mulligan": name, **odds.as_dict()} for name, odds in figures.compared],
         **figures.answer.as_dict(),
         "curve": [
             {
@@ -193,23 +222,28 @@ def figures_to_dict(asked: AskedOdds, figures: OddsFigures, sentence: str) -> di
     }
 
 
-CSV_COLUMNS = ("figure", "of", "turn", "copies", "mulligan", "answer", "decimal", "least", "most")
+CSV_COLUMNS = ("figure", "of", "turn", "copies", "mulligan", "answer", "decimal", "least", "most", "question")
 
 
-def list_csv_rows(asked: AskedOdds, figures: OddsFigures) -> Iterator[list[str]]:
-    """The answer, the curve and the copies seen as rows of a table."""
+def list_csv_rows(asked: AskedOdds, figures: OddsFigures, sentence: str) -> Iterator[list[str]]:
+    """The answer with its question, the cards counted, the curve and the copies seen as rows of a table."""
     policy = asked.deck.question.mulligan.do
     yield list(CSV_COLUMNS)
     last = asked.deck.question.last_turn
-    yield ["answer", "", str(last), "", policy, *_write_odds(figures.odds)]
+    yield ["answer", "", str(last), "", policy, *_write_odds(figures.odds), sentence]
+    for name, odds in figures.compared:
+        yield ["compared", name, str(last), "", "", *_write_odds(odds), ""]
+    for group in asked.counted.values():
+        for copies, name in (*group.cards, *group.open_cards):
+            yield ["card", name, "", str(copies), "", "", "", "", "", group.text]
     for point in figures.curve or ():
         kinds: Mapping[str, Odds | None] = {policy: point.policy, NEVER: point.never}
-        for name, odds in kinds.items():
-            if odds:
-                yield ["by turn", "", str(point.turn), "", name, *_write_odds(odds)]
+        for name, found in kinds.items():
+            if found:
+                yield ["by turn", "", str(point.turn), "", name, *_write_odds(found), ""]
     for each in figures.copies:
-        for count, odds in enumerate(each.copies):
-            yield ["copies seen", each.group, str(each.turn), str(count), NEVER, *_write_odds(odds)]
+        for count, seen in enumerate(each.copies):
+            yield ["copies seen", each.group, str(each.turn), str(count), NEVER, *_write_odds(seen), ""]
 
 
 def _write_odds(odds: Odds) -> tuple[str, str, str, str]:

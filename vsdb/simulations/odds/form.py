@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
@@ -12,14 +12,14 @@ from django.http import QueryDict
 from engine import InputError
 from engine.model.decks import DECK, DeckEntry
 from engine.model.games import game_of
-from engine.model.names import fold
 from engine.simulation.odds.answers import AskedDeck
 from engine.simulation.odds.exact import POLICIES
-from engine.simulation.odds.questions import KEEP_IF, NEVER, REST, SET_ASIDE
+from engine.simulation.odds.questions import BEST, KEEP_IF, NEVER, REST, SET_ASIDE, MulliganPolicy
 from engine.simulation.odds.ranges import GroupedCard
 from engine.simulation.odds.reading import MAX_CONDITIONS, MAX_GROUPS, MAX_SIZE, MAX_TURN, find_opening, read_question
 from engine.simulation.opening_rules import OpeningRule
-from vsdb.simulations.odds.questions import find_group, group_entries
+from vsdb.simulations.odds.cards import CountedCards, count_cards, list_costs, read_group, say_none_fits
+from vsdb.simulations.odds.questions import Places, find_group, group_entries
 from vsdb.simulations.sources import SimulatedList
 
 MAX_LENGTH = 600  #: characters of what a row asks for
@@ -27,14 +27,13 @@ MAX_SHOWN = 12  #: rows of a kind that are shown again where there are too many 
 USUAL_TURN = 4
 AND, OR = "and", "or"
 WANT, KEEP, ASIDE = "want", "keep", "aside"
-_SEPARATOR = ";"  #: between names
 _LETTERS = "ABCDEF"
 _MULLIGANS: Mapping[str, str] = {
     "never": "Keep every hand",
     "always": "Change every hand",
-    "keep-if": "Keep hands that meet the conditions below",
-    "aside": "Set cards aside as said below",
-    "best": "Keep what is likeliest for this question",
+    "keep-if": "Keep hands that meet conditions",
+    "aside": "Set cards aside in an order",
+    "best": "Best: whatever makes this likeliest",
 }
 _ONE_OF = ((AND, "and"), (OR, "or"))
 
@@ -98,11 +97,26 @@ _ROWS: Mapping[str, type[_Row]] = {WANT: WantRow, KEEP: KeepRow, ASIDE: AsideRow
 
 @dataclass(frozen=True, slots=True)
 class AskedOdds:
-    """A question that was read: `groups` are its texts by the letters that stand for them."""
+    """A question that was read: `groups` are its texts by the letters that stand for them.
+
+    `counted` are the cards of each. `own` asks the same with one's own mulligan, where the best one is asked for.
+    """
 
     deck: AskedDeck
     groups: Mapping[str, str]
+    counted: Mapping[str, CountedCards]
     open_names: tuple[str, ...]  #: the cards that can't be placed in or out of a group
+    own: AskedDeck | None = None
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turns by which something is wanted, in order."""
+        return tuple(sorted({want.by for clause in self.deck.question.want for want in clause}))
+
+    @property
+    def named(self) -> Mapping[str, str]:
+        """What stands for each letter in a sentence."""
+        return {letter: each.name for letter, each in self.counted.items()}
 
 
 @dataclass(slots=True)
@@ -157,8 +171,8 @@ class OddsForm:
 
     @property
     def mulligan(self) -> str:
-        """The mulligan policy."""
-        chosen = self.data.get("mulligan", NEVER)
+        """The mulligan policy: the one chosen, else that of the conditions which are filled in."""
+        chosen = self.data.get("mulligan", self._filled_policy)
         return chosen if chosen in dict(self.mulligans) else NEVER
 
     @property
@@ -168,20 +182,36 @@ class OddsForm:
         return [(name, _MULLIGANS[name]) for name in POLICIES[rule.mulligan]] if rule else []
 
     @property
-    def keeps(self) -> bool:
-        """Whether conditions for hands to keep are used."""
-        return self.mulligan in (KEEP_IF, SET_ASIDE)
-
-    @property
-    def shows_hands(self) -> bool:
-        """Whether the conditions for hands are unfolded: they are used, or filled in."""
-        is_filled = any(not row.is_empty for kind in (KEEP, ASIDE) for row in self.rows[kind])
-        return self.keeps or is_filled or self.data.get("add") in (KEEP, ASIDE)
+    def is_filled(self) -> bool:
+        """Whether conditions for hands are filled in, or about to be."""
+        return bool(self._filled_policy) or self.data.get("add") in (KEEP, ASIDE)
 
     @property
     def keeping_policy(self) -> str:
         """What the policy is called that uses them."""
-        return next((words for name, words in self.mulligans if name in (KEEP_IF, SET_ASIDE)), "")
+        return next((words for name, words in self.mulligans if name == self._keeping), "")
+
+    @property
+    def mulligan_problem(self) -> str:
+        """What is wrong with the mulligan: conditions for hands that it doesn't use."""
+        if self.is_asked and self._filled_policy and self.mulligan not in (self._keeping, BEST):
+            return f"Hands are described below. Choose “{self.keeping_policy}”, or empty their fields."
+        return ""
+
+    @property
+    def _used_policy(self) -> str:
+        """The policy that the rows describe: one's own beside the best one, where it is filled in."""
+        return self._filled_policy or BEST if self.mulligan == BEST else self.mulligan
+
+    @property
+    def _keeping(self) -> str:
+        return next((name for name, _ in self.mulligans if name in (KEEP_IF, SET_ASIDE)), "")
+
+    @property
+    def _filled_policy(self) -> str:
+        """The policy of the conditions that are filled in; empty where there are none, or none can be used."""
+        kinds = (KEEP, ASIDE) if self._keeping == SET_ASIDE else (KEEP,)
+        return self._keeping if any(not row.is_empty for kind in kinds for row in self.rows[kind]) else ""
 
     @property
     def is_asked(self) -> bool:
@@ -193,6 +223,11 @@ class OddsForm:
         """The cards to choose from, each once."""
         entries = self._entries
         return list(dict.fromkeys(entry.card.title if entry.card else entry.name for entry in entries))
+
+    @property
+    def costs(self) -> list[tuple[str, str]]:
+        """The searches for each cost of the list, with their words."""
+        return list_costs(self.source.deck, self._entries)
 
     @property
     def section_size(self) -> int:
@@ -207,7 +242,8 @@ class OddsForm:
         """The question; None where something is wrong, which then stands beside its field. Two queries a search."""
         used = {kind: self._list_used(kind) for kind in self.rows}
         rule = self.rule
-        if rule is None or self.errors or not all(row.is_valid() for rows in used.values() for row in rows):
+        is_valid = all(row.is_valid() for rows in used.values() for row in rows)
+        if rule is None or self.errors or not is_valid or self.mulligan_problem:
             return None
         groups = self._name_groups(used)
         if len(groups) > MAX_GROUPS:
@@ -216,14 +252,22 @@ class OddsForm:
         members = self._find_members(groups, used)
         if members is None:
             return None
-        letters = {text: letter for letter, text in groups.items()}
+        entries, letters = self._entries, {text: letter for letter, text in groups.items()}
         try:
             question = read_question(self._build_question(used, letters), frozenset(groups))
         except InputError as error:
             self.errors.append(_explain(error))
             return None
-        cards = tuple(group_entries(self._entries, members))
-        return AskedOdds(AskedDeck(question, cards, self.section_size, rule), groups, self._name_open(cards))
+        counted = {name: count_cards(text, self.source.game, members[name], entries) for name, text in groups.items()}
+        cards = tuple(group_entries(entries, members))
+        asked = AskedDeck(question, cards, self.section_size, rule)
+        own = None
+        if self.mulligan == BEST:
+            own = asked if self._filled_policy else None
+            wanted = {name for clause in question.want for want in clause for name in want.of}
+            cards = tuple(group_entries(entries, {name: places for name, places in members.items() if name in wanted}))
+            asked = replace(asked, question=replace(question, mulligan=MulliganPolicy(BEST)), cards=cards)
+        return AskedOdds(asked, groups, counted, self._name_open(cards), own)
 
     def _read_rows(self, kind: str) -> Iterator[_Row]:
         """The rows of a kind, an empty one where there are none."""
@@ -248,44 +292,39 @@ class OddsForm:
         return _ROWS[kind]({**usual, **data}, auto_id=f"{kind}-{at}-%s")
 
     def _list_used(self, kind: str) -> list[Any]:
-        is_used = kind == WANT or (kind == KEEP and self.keeps) or (kind == ASIDE and self.mulligan == SET_ASIDE)
+        used_policy = self._used_policy
+        is_used = kind == WANT or (used_policy == SET_ASIDE or (kind == KEEP and used_policy == KEEP_IF))
         return [row for row in self.rows[kind] if not row.is_empty] if is_used else []
 
     def _name_groups(self, used: Mapping[str, Sequence[Any]]) -> dict[str, str]:
         """The different texts that ask for cards, each with a letter."""
         texts = dict.fromkeys(row.cleaned_data["of"] for rows in used.values() for row in rows)
-        asked = [text for text in texts if not (text == REST and self.mulligan == SET_ASIDE)]
+        asked = [text for text in texts if not (text == REST and self._used_policy == SET_ASIDE)]
         return {f"{_LETTERS[at]}" if at < MAX_GROUPS else f"{at}": text for at, text in enumerate(asked)}
 
-    def _find_members(self, groups: Mapping[str, str], used: Mapping[str, Sequence[Any]]) -> dict[str, Any] | None:
-        """The lines of each group; None where one can't be read."""
-        found, entries = {}, self._entries
+    def _find_members(self, groups: Mapping[str, str], used: Mapping[str, Sequence[Any]]) -> dict[str, Places] | None:
+        """The lines of each group; None where one can't be read or no card fits it."""
+        found: dict[str, Places] = {}
+        deck, entries = self.source.deck, self._entries
         for letter, text in groups.items():
             try:
-                found[letter] = find_group(self._read_group(text), "", self.source.deck, entries)
+                places = find_group(read_group(text, deck), "", deck, entries)
+                problem = "" if any(places) else say_none_fits(text, deck, entries)
             except InputError as error:
+                problem = end_sentence(error.message)
+            if problem:
                 for row in (row for rows in used.values() for row in rows if row.cleaned_data["of"] == text):
-                    row.add_error("of", end_sentence(error.message))
-        is_whole = len(found) == len(groups)
-        return found if is_whole else None
-
-    def _read_group(self, text: str) -> dict[str, Any]:
-        """What a row asks for: names of the list's cards, else a search."""
-        parts = [part.strip() for part in text.split(_SEPARATOR) if part.strip()]
-        entries = [entry for of_section in self.source.deck.sections.values() for entry in of_section]
-        known = {fold(entry.name) for entry in entries}
-        for entry in entries:
-            cards = (entry.card,) if entry.card else entry.candidates
-            known.update(fold(name) for card in cards for name in (card.name, card.title, card.slug))
-        if len(parts) > 1 or (parts and fold(parts[0]) in known):
-            return {"names": parts}
-        return {"q": text}
+                    row.add_error("of", problem)
+            else:
+                found[letter] = places
+        return found if len(found) == len(groups) else None
 
     def _build_question(self, used: Mapping[str, Sequence[Any]], letters: Mapping[str, str]) -> dict[str, Any]:
-        policy: dict[str, Any] = {"do": self.mulligan}
-        if used[KEEP] or self.mulligan == KEEP_IF:
+        do = self._used_policy
+        policy: dict[str, Any] = {"do": do}
+        if used[KEEP] or do == KEEP_IF:
             policy["keep"] = _build_clauses(used[KEEP], letters)
-        if self.mulligan == SET_ASIDE:
+        if do == SET_ASIDE:
             policy["aside"] = [
                 {"of": letters.get(row.cleaned_data["of"], REST), "beyond": row.cleaned_data["beyond"] or 0}
                 for row in used[ASIDE]

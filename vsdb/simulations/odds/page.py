@@ -37,9 +37,9 @@ from vsdb.simulations.odds.answers import (
 )
 from vsdb.simulations.odds.form import AskedOdds, OddsForm, end_sentence
 from vsdb.simulations.odds.ready import build_point, build_ready_chart, list_ready_rows, ready_to_dict
-from vsdb.simulations.odds.words import describe_best, write_sentence
+from vsdb.simulations.odds.words import write_sentence
 from vsdb.simulations.sources import SimulatedList
-from vsdb.simulations.templatetags.odds import write_share
+from vsdb.simulations.templatetags.odds import percent, write_share
 
 EXACT = "exact"  #: `as=exact`: count however long it takes
 _MULLIGAN_WORDS = {
@@ -75,6 +75,7 @@ def _render_page(request: HttpRequest, form: OddsForm, asked: AskedOdds | None, 
         "size": source.deck.size(DECK),
         "exact_address": source.address("odds", [*words, ("as", EXACT)]),
         "files": [(title, source.address("odds", [*words, ("as", name)])) for name, title in _TITLES.items()],
+        "page_address": source.address("odds", words),
         "picture_address": source.address("odds", [*words, ("as", "png")]),
         "is_patient": is_patient,
         "kept_words": [*source.words, *words],
@@ -89,12 +90,7 @@ def _render_page(request: HttpRequest, form: OddsForm, asked: AskedOdds | None, 
 
 def _answer(form: OddsForm, asked: AskedOdds, *, is_patient: bool) -> dict[str, Any]:
     """What the page says of a question: the figures, or None while they are being counted."""
-    rule = asked.deck.rule
-    question = asked.deck.question
-    said: dict[str, Any] = {
-        "asked": asked,
-        "sentence": write_sentence(question, asked.groups, rule, asks_first=rule.on_first_turn is not None),
-    }
+    said: dict[str, Any] = {"asked": asked, "sentence": _write_sentence(asked)}
     figures = None
     try:
         figures = count_exactly(asked) if is_patient else count_quickly(asked)
@@ -105,14 +101,13 @@ def _answer(form: OddsForm, asked: AskedOdds, *, is_patient: bool) -> dict[str, 
     if figures is None:
         sample = sample_well(asked) if is_patient else sample_quickly(asked)
         return {**said, "sampled": _describe_sample(sample) if sample else None, "is_waiting": not is_patient}
-    told = figures.answer.as_dict()
     return {
         **said,
         "figures": figures,
         "is_waiting": figures.curve is None and not is_patient,
         "odds": figures.odds,
-        "best": describe_best(told, asked.groups, rule) if "keeps" in told else None,
-        "chart": build_answer_chart(figures, said["sentence"]) if figures.curve else None,
+        "best": figures.best_hands(asked),
+        "chart": build_answer_chart(asked, figures, said["sentence"]) if figures.curve else None,
         "headings": map_headings(figures.answer.citations),
     }
 
@@ -133,19 +128,30 @@ def _describe_sample(sample: OddsSample) -> dict[str, Any]:
     }
 
 
-def build_answer_chart(figures: OddsFigures, sentence: str) -> LineChart:
-    """The curve of a question by turn, with and without its mulligan."""
+def build_answer_chart(asked: AskedOdds, figures: OddsFigures, sentence: str) -> LineChart:
+    """The curve of a question by turn, with and without its mulligan, and its answer as a mark.
+
+    Where its conditions have different turns the lines have all of them by the same turn; the answer is on none.
+    """
     points = figures.curve or ()
+    turns = asked.turns
     kept = Series("Every hand kept", _draw(points, lambda point: point.never))
     chosen = Series("With the mulligan", _draw(points, lambda point: point.policy))
     differs = any(point.policy != point.never for point in points)
+    lines = (kept, chosen) if differs else (kept,)
+    told = percent(figures.odds)
+    if len(turns) == 1:
+        lines = (*lines, Series(f"Your question: {told}", (build_point(turns[0], figures.odds),)))
     return LineChart(
         slug="answer",
-        title="All of it by each turn",
+        title="By each turn" if len(turns) == 1 else "All conditions by the same turn",
         what="Turn",
         of=sentence,
-        series=(kept, chosen) if differs else (kept,),
+        series=lines,
         is_share=True,
+        note=""
+        if len(turns) == 1
+        else f"The conditions of the question have different turns. Its answer, {told}, isn’t on the lines.",
     )
 
 
@@ -201,7 +207,7 @@ def _send_csv(form: OddsForm, asked: AskedOdds | None) -> HttpResponse:
     rows: Iterable[Sequence[str]]
     if asked:
         figures = _count_for_file(asked)
-        rows = [[f"{figures}"]] if isinstance(figures, str) else list_csv_rows(asked, figures)
+        rows = [[f"{figures}"]] if isinstance(figures, str) else list_csv_rows(asked, figures, _write_sentence(asked))
     else:
         figures, rows = None, list_ready_rows(_build_ready(form))
     held = StringIO()
@@ -222,19 +228,20 @@ def _send_json(form: OddsForm, asked: AskedOdds | None) -> HttpResponse:
 
 
 def _send_picture(form: OddsForm, asked: AskedOdds | None, *, is_svg: bool) -> HttpResponse:
-    chart, sub, failed = None, "", ""
+    """The answer large with its question, and the curve that it is on; without a question the curve of the deck."""
+    title = form.source.title
     if asked:
         figures = _count_for_file(asked)
         if isinstance(figures, str):
-            failed = figures
-        elif figures.curve:
-            sub = _write_sentence(asked)
-            chart = build_answer_chart(figures, sub)
-    elif ready := _build_ready(form):
-        chart, sub = build_ready_chart(ready) if ready.curve else None, "Odds to be on curve"
+            return HttpResponse(figures, "text/plain", status=HTTPStatus.BAD_REQUEST)
+        sub, told = _write_sentence(asked), percent(figures.odds)
+        on_curve = build_answer_chart(asked, figures, sub) if figures.curve and len(asked.turns) == 1 else None
+        return pictures.send_answer(told, title, sub, on_curve, is_svg=is_svg)
+    ready = _build_ready(form)
+    chart = build_ready_chart(ready) if ready and ready.curve else None
     if chart is None or not chart.places:
-        return HttpResponse(failed or "There is nothing to draw.", "text/plain", status=HTTPStatus.BAD_REQUEST)
-    return pictures.send_chart(chart, form.source.title, sub, is_svg=is_svg)
+        return HttpResponse("There is nothing to draw.", "text/plain", status=HTTPStatus.BAD_REQUEST)
+    return pictures.send_chart(chart, title, "Odds to be on curve", is_svg=is_svg)
 
 
 def _count_for_file(asked: AskedOdds) -> OddsFigures | str:
@@ -247,7 +254,7 @@ def _count_for_file(asked: AskedOdds) -> OddsFigures | str:
 
 def _write_sentence(asked: AskedOdds) -> str:
     rule = asked.deck.rule
-    return write_sentence(asked.deck.question, asked.groups, rule, asks_first=rule.on_first_turn is not None)
+    return write_sentence(asked.deck.question, asked.named, rule, asks_first=rule.on_first_turn is not None)
 
 
 def _send(text: str, kind: str, name: str, *, failed: bool) -> HttpResponse:

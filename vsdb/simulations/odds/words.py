@@ -68,18 +68,34 @@ def describe_best(told: Mapping[str, Any], groups: Mapping[str, str], rule: Open
     )
     if not rule.most_aside:
         if not kept:
-            return BestHands("Change every hand.")
+            return BestHands("Take a new hand every time.")
         if least := _find_least_kept(kept, [each["hand"] for each in changed]):
             ways = "; or ".join(_write_hand(hand, groups, "at least ") for hand in least)
-            return BestHands(f"Keep a hand with {ways}. Change every other.")
+            return BestHands(f"Keep any hand with {ways}. Otherwise take a new hand.")
         shown = tuple(_write_hand(hand, groups) for hand in kept[:MAX_HANDS])
-        return BestHands("Keep these hands and change every other.", shown, (), len(kept) - len(shown))
+        return BestHands("Keep these hands. Otherwise take a new hand.", shown, (), len(kept) - len(shown))
+    if said := _say_what_goes(kept, changed, groups, rule):
+        return BestHands(said)
     shown = tuple(_write_hand(hand, groups) for hand in kept[:MAX_HANDS])
     left_out = max(0, len(listed) - MAX_HANDS) + len(kept) - len(shown)
-    said = (
-        "Set aside as said beside each hand; keep the others whole." if kept else "Set aside as said beside each hand."
-    )
-    return BestHands(said, shown, listed[:MAX_HANDS], left_out)
+    said = "The table says which cards of a hand to set aside."
+    return BestHands(f"{said} Keep every other hand." if kept else said, shown, listed[:MAX_HANDS], left_out)
+
+
+def _say_what_goes(
+    kept: Sequence[Hand], changed: Sequence[Mapping[str, Hand]], groups: Mapping[str, str], rule: OpeningRule
+) -> str:
+    """What to set aside in a sentence, where it is as many other cards as may go; else nothing."""
+    most = rule.most_aside
+    if any(each["aside"] != {REST: min(most, each["hand"].get(REST, 0))} for each in changed):
+        return ""
+    if not kept:
+        return f"Set up to {most} other cards aside of every hand."
+    least = _find_least_kept(kept, [each["hand"] for each in changed])
+    if not least:
+        return ""
+    ways = "; or ".join(_write_hand(hand, groups, "at least ") for hand in least)
+    return f"Keep any hand with {ways}. Otherwise set {most} other cards aside."
 
 
 def _write_clause(clause: Clause, groups: Mapping[str, str]) -> str:
@@ -91,7 +107,8 @@ def _write_clause(clause: Clause, groups: Mapping[str, str]) -> str:
 
 
 def _write_want(want: Want, groups: Mapping[str, str]) -> str:
-    named = " or ".join(quote_group(groups[letter]) for letter in want.of)
+    count = want.at_least if want.at_most is None else max(want.at_most, 1)
+    named = " or ".join(_name(groups[letter], count) for letter in want.of)
     return f"{_write_count(want)} {named}"
 
 
@@ -106,9 +123,9 @@ def _write_count(want: Want) -> str:
     return f"{least} to {most}" if least else f"at most {most}"
 
 
-def quote_group(text: str) -> str:
-    """What a row asks for, apart from the words around it."""
-    return f"“{text}”"
+def _name(group: str, count: int) -> str:
+    """What stands for a group, as a plural where it isn't quoted: characters of cost 4."""
+    return group if count == 1 or group.startswith("“") else group.replace(" of ", "s of ", 1)
 
 
 def _write_policy(question: Question, groups: Mapping[str, str], rule: OpeningRule) -> str:
@@ -119,7 +136,7 @@ def _write_policy(question: Question, groups: Mapping[str, str], rule: OpeningRu
     if policy.do == ALWAYS:
         return "if every hand is changed"
     if policy.do == BEST:
-        return "if the hand is kept or changed as is likeliest"
+        return "with the best choice of hands to keep"
     if policy.do == KEEP_IF:
         gone = "goes below the deck" if rule.mulligan == BOTTOM else "is shuffled into the deck"
         return f"if a hand is kept with {keep}, and {gone} otherwise"
@@ -133,7 +150,7 @@ def _write_keep(clause: Clause, groups: Mapping[str, str]) -> str:
 
 
 def _write_aside(of: str, beyond: int, groups: Mapping[str, str]) -> str:
-    named = "other cards" if of == REST else quote_group(groups[of])
+    named = "other cards" if of == REST else _name(groups[of], 2)
     return f"{named} beyond {beyond}" if beyond else named
 
 
@@ -151,14 +168,18 @@ def _find_least_kept(kept: Sequence[Hand], changed: Sequence[Hand]) -> list[Hand
 
 def _write_hand(hand: Hand, groups: Mapping[str, str], before: str = "") -> str:
     """Copies by group: 2 of “A”, 1 other card."""
-    told = [f"{before}{count} of {_write_class(name, groups)}" for name, count in hand.items() if name != REST]
+    told = [before + _write_copies(name, count, groups) for name, count in hand.items() if name != REST]
     if rest := hand.get(REST):
         told.append(f"{rest} other card{'' if rest == 1 else 's'}")
     return (" and " if before else ", ").join(told) or "no card that is asked for"
 
 
+def _write_copies(name: str, count: int, groups: Mapping[str, str]) -> str:
+    """So many copies of a class."""
+    group = groups.get(name, "“")
+    return f"{count} of {_write_class(name, groups)}" if group.startswith("“") else f"{count} {_name(group, count)}"
+
+
 def _write_class(name: str, groups: Mapping[str, str]) -> str:
     """The groups of a class: letters joined by &, sets of them by or."""
-    return " or ".join(
-        " and ".join(quote_group(groups[letter]) for letter in part.split("&")) for part in name.split(" or ")
-    )
+    return " or ".join(" and ".join(groups[letter] for letter in part.split("&")) for part in name.split(" or "))
