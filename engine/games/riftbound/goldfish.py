@@ -88,18 +88,15 @@ class RunePlayer:
     units: list[GoldfishCard] = field(default_factory=list)
 
     def play_turn(self, turn: int, drawn: tuple[GoldfishCard, ...], steps: list[PlayStep] | None) -> TurnFigures:
-        """Channel, draw, play units, then gear with what is left."""
+        """Channel, draw, choose units and gear together, play the units, then the gear."""
         self._channel(self.rune_rule.count_drawn(turn, first=self.first), steps)
         self.hand.extend(drawn)
         if steps is not None and drawn:
             steps.append(PlayStep("draw", f"Draws {_name(drawn)}.", drawn, self.citations["draw"]))
         points, before = len(self.runes), tuple(self.runes)
-        units = self._choose(CHARACTER, points)
-        recycled = self._play(units, steps)
-        spent = _total(units)
-        gear = self._choose(EQUIPMENT, points - max(spent, recycled))
-        self._play(gear, steps)
-        spent += _total(gear)
+        chosen = self._choose(points)
+        self._play(chosen, steps)
+        spent = sum(card.cost or 0 for card in chosen)
         blocked = self._find_blocked(points, before, steps)
         if steps is not None:
             steps.append(self._sum_up(points, spent))
@@ -108,7 +105,7 @@ class RunePlayer:
             points,
             spent,
             int(spent >= min(self.rune_rule.draws_per_turn * turn, _MOST_RUNES) - 1),
-            len(units) + len(gear),
+            len(chosen),
             0,
             len(self.units),
             might,
@@ -130,17 +127,18 @@ class RunePlayer:
         """The hand, and the chosen champion as long as it waits in its zone."""
         return [*self.hand, *(card for card in self.champions if card not in self.units)]
 
-    def _choose(self, role: str, energy: int) -> Chosen:
-        may = [card for card in self._list_held() if card.is_playable and card.role == role]
-        return choose_cards(may, energy, self._price)
+    def _choose(self, energy: int) -> Chosen:
+        """The units before the gear."""
+        chosen = choose_cards([card for card in self._list_held() if card.is_playable], energy, self._price)
+        return tuple(sorted(chosen, key=lambda card: card.role == EQUIPMENT))
 
     def _price(self, cards: Chosen) -> int | None:
         """How many runes are recycled for the power of these cards; None where a domain lacks them."""
         runes = find_runes(self.runes, list_demands(cards))
         return None if runes is None else len(runes)
 
-    def _play(self, cards: Chosen, steps: list[PlayStep] | None) -> int:
-        """Play the cards, the dearest first; how many runes were recycled for them."""
+    def _play(self, cards: Chosen, steps: list[PlayStep] | None) -> None:
+        """Play the cards in their order: all runes are exhausted for energy, then some are recycled for power."""
         recycled = find_runes(self.runes, list_demands(cards)) or []
         for rune in recycled:
             self.runes.remove(rune)
@@ -156,7 +154,6 @@ class RunePlayer:
         if steps is not None and recycled:
             runes = tuple(recycled)
             steps.append(PlayStep("recycle", f"Recycles {_name(runes)}.", runes, self.citations["recycle"]))
-        return len(recycled)
 
     def _find_blocked(self, points: int, runes: Sequence[GoldfishCard], steps: list[PlayStep] | None) -> bool:
         """Whether a card waits that the energy would have paid for and the domains of the runes couldn't."""
@@ -208,10 +205,6 @@ def find_runes(runes: Sequence[GoldfishCard], demands: Sequence[Demand]) -> list
     return None
 
 
-def _total(cards: Chosen) -> int:
-    return sum(card.cost or 0 for card in cards)
-
-
 def _name(cards: Sequence[GoldfishCard]) -> str:
     return ", ".join(card.title for card in cards)
 
@@ -252,8 +245,8 @@ def _build_goldfish(edition: str) -> Goldfish:
         policy={
             "mulligan": f"up to {_MOST_ASIDE} cards of {_ASIDE_ENERGY} or more energy are set aside, the dearest first",
             "build": f"no card becomes a resource; {rune_rule.draws_per_turn} runes are channeled each turn",
-            "play": "units, then gear, the chosen champion among the units: the set with the greatest total energy; of "
-            "those the one that recycles the fewest runes, with the dearest card, then with the fewest cards",
+            "play": "units, the chosen champion among them, and gear: the set with the greatest total energy; of those "
+            "the one that recycles the fewest runes, with the dearest card, then with the fewest cards; units first",
         },
         assumes=(*_ASSUMES, *(() if held == edition else (NOT_HELD,))),
         citations=citations,

@@ -1,7 +1,7 @@
 """Many games of Riftbound at once by NumPy, game by game the same as `goldfish.RunePlayer` plays them.
 
-A deck whose power is paid by runes of one domain each fits; more units that may be played than can be tried at once are
-left to plain Python.
+A deck whose power is paid by runes of one domain each fits; more units and gear that may be played than can be tried at
+once are left to plain Python.
 """
 
 from __future__ import annotations
@@ -84,12 +84,10 @@ class RuneGames:
         self.hand = self.hand[:, : max(1, int(self._is_card(self.hand).sum(axis=1).max(initial=0)))]
         self.left = self.left + drawn.shape[1]
         before, points = self.runes.copy(), self.runes.sum(axis=1)
-        units, spent, recycled = self._play(self.tables.unit, points)
-        gear, more, _ = self._play(self.tables.gear, points - np.maximum(spent, recycled))
-        spent = spent + more
+        recruited, spent = self._play(points)
         blocked = self._find_blocked(points, before)
         hit = spent >= min(self.rule.draws_per_turn * turn, self.most_runes) - 1
-        nothing, recruited = np.zeros_like(points), units + gear
+        nothing = np.zeros_like(points)
         board = (self.units, self.might, self.might, self.left)
         own = (blocked, self.runes.sum(axis=1), self.champion)
         return np.array([points, spent, hit, recruited, nothing, *board, *own], dtype=np.int64)
@@ -104,10 +102,10 @@ class RuneGames:
         self.runes[games, kinds] += 1
         self.top[games] += 1
 
-    def _play(self, which: Flags, energy: Sums) -> tuple[Sums, Sums, Sums]:
-        """Play the best set of some cards: how many they are, what they cost, how many runes are recycled for them."""
+    def _play(self, energy: Sums) -> tuple[Sums, Sums]:
+        """Play the best set of units and gear: how many cards it has, and what they cost."""
         tables, games = self.tables, len(self.hand)
-        cells = np.flatnonzero((which & (tables.cost <= energy.max(initial=0)))[self.hand])
+        cells = np.flatnonzero(((tables.unit | tables.gear) & (tables.cost <= energy.max(initial=0)))[self.hand])
         owners, places = np.divmod(cells, self.hand.shape[1])
         ranks = self.hand.reshape(-1)[cells]
         may = tables.cost[ranks] <= energy[owners]
@@ -129,8 +127,8 @@ class RuneGames:
         self.might = self.might + self._add(owners, np.where(is_unit, tables.might[ranks], 0))
         self.left = self.left - self._add(owners, ~is_champion)
         self.champion[owners[is_champion]] = True
-        recycled = self._recycle(owners, ranks)
-        return self._add(owners), self._add(owners, tables.cost[ranks]), recycled
+        self._recycle(owners, ranks)
+        return self._add(owners), self._add(owners, tables.cost[ranks])
 
     def _choose(self, ranks: Ranks, energy: Sums, runes: Sums) -> Flags:
         """Which of the cards are played: a row a card, the best rank first, a column a hand."""
@@ -153,8 +151,8 @@ class RuneGames:
         chosen: Flags = (best >> np.arange(cards - 1, -1, -1)[:, None] & 1).astype(np.bool_)
         return chosen
 
-    def _recycle(self, games: NDArray[np.int64], ranks: Ranks) -> Sums:
-        """Put the runes that paid power below their deck, in the order of their domains; how many they are."""
+    def _recycle(self, games: NDArray[np.int64], ranks: Ranks) -> None:
+        """Put the runes that paid power below their deck, in the order of their domains."""
         tables, width = self.tables, self.runes.shape[1]
         at = games * width + tables.domain[ranks]
         paid = np.bincount(at, tables.power[ranks], minlength=self.runes.size).astype(np.int64).reshape(-1, width)
@@ -164,8 +162,6 @@ class RuneGames:
                 those = np.flatnonzero(paid[:, domain] > number)
                 self.queue[those, self.bottom[those] % self.queue.shape[1]] = domain
                 self.bottom[those] += 1
-        total: Sums = paid.sum(axis=1)
-        return total
 
     def _find_blocked(self, points: Sums, runes: Sums) -> Flags:
         """Whether a card waits that the energy would have paid for and the domains of the runes couldn't."""

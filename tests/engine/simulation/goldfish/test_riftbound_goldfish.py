@@ -53,6 +53,17 @@ class TestTurn:
         figures = game.turn(1)
         assert (game.did("play"), figures.spent, figures.characters, figures.recruited) == (["One", "Gear"], 3, 1, 2)
 
+    def test_chooses_units_and_gear_together(self) -> None:
+        """The unit of four alone would be the best of the units; three and gear of two spend all five."""
+        gear = card(RIFTBOUND, "Shears", type="Gear", energy=2, power=1, domains=("Calm",))
+        runes = [CALM, *[FURY] * 11]
+        champion = {unit("Sett", 4, power=1): 1}
+        cards = (gear, unit("Fiora", 3, power=1), unit("Kingpin", 4, power=1))
+        game = table(*cards, runes=runes, first=False, champion=champion)
+        game.player.runes.extend(game.player.rune_deck.popleft() for _ in range(2))  # type: ignore[attr-defined]
+        figures = game.turn(1)
+        assert (figures.points, figures.spent, game.did("play")) == (5, 5, ["Fiora", "Shears"])
+
     def test_says_what_happens(self) -> None:
         game = Table(RIFTBOUND, [unit("One", 1, power=1)], hand=0, first=True, runes=[FURY, CALM])
         game.turn(1, draws=1)
@@ -85,12 +96,16 @@ class TestRecycling:
         game.turn(1)
         assert game.did("play") == ["B"]
 
-    def test_power_without_energy_takes_ready_runes(self) -> None:
-        """A unit of no energy is never worth its runes; gear finds only the runes that stay ready."""
+    def test_every_rune_gives_energy_before_it_is_recycled(self) -> None:
         gear = card(RIFTBOUND, "Gear", type="Gear", energy=1, domains=("Fury",))
         game = table(unit("A", 1, power=2), gear, runes=[FURY] * 12)
-        assert game.turn(1).spent == 1
-        assert game.did("play") == ["A"]
+        assert game.turn(1).spent == 2
+        assert game.did("play") == ["A", "Gear"]
+
+    def test_power_of_units_and_gear_together_takes_a_rune_each(self) -> None:
+        gear = card(RIFTBOUND, "Gear", type="Gear", energy=1, power=1, domains=("Fury",))
+        game = table(unit("A", 1, power=2), gear, runes=[FURY] * 12)
+        assert (game.turn(1).spent, game.did("play"), game.did("recycle")) == (1, ["Gear"], ["Fury Rune"])
 
     def test_a_domain_that_lacks_runes_keeps_a_card_in_hand(self) -> None:
         game = table(unit("A", 1, power=1, domains=("Mind",)), runes=[FURY] * 12)
