@@ -82,6 +82,11 @@ def test_names_the_cards_that_a_rule_stops() -> None:
     )
 
 
+def test_puts_exact_odds_beside_the_figures() -> None:
+    found = post(deck="30 Savage Beatdown\n30 Overload", game="vs-classic", games=5, turns=2).json()
+    assert found["exact"] == [{"turn": turn, "on_curve_seen": "0", "nothing_playable_seen": "1"} for turn in (1, 2)]
+
+
 @pytest.mark.parametrize(
     ("day", "document"),
     [("2026-01-01", "rb-core-1.3"), (None, "rb-core-2026-07-16"), ("2026-07-16", "rb-core-2026-07-16")],

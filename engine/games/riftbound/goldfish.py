@@ -60,7 +60,7 @@ def read_card(card: Card) -> GoldfishCard:
         return GoldfishCard(role, cost=card.energy if isinstance(card.energy, int) else None, domains=domains)
     power = card.power if isinstance(card.power, int) else 0
     cost = card.energy if isinstance(card.energy, int) and not isinstance(card.power, str) else None
-    if card.energy is None or (power and card.domains is None):
+    if card.energy is None or (cost is not None and power and card.domains is None):
         return GoldfishCard(UNKNOWN, missing=("cost",) if card.energy is None else ())
     return GoldfishCard(
         role,
@@ -160,7 +160,7 @@ class RunePlayer:
         waiting = [
             card
             for card in dict.fromkeys(self._list_held())
-            if card.is_playable and (card.cost or 0) <= points and find_runes(runes, list_demands((card,))) is None
+            if card.is_playable and 0 < (card.cost or 0) <= points and find_runes(runes, list_demands((card,))) is None
         ]
         if steps is not None:
             for card in waiting:
@@ -258,6 +258,7 @@ def _build_goldfish(edition: str) -> Goldfish:
 
 
 _ASSUMES = (
+    "A card of no energy isn't played, since it spends nothing.",
     "Spells and Reactions aren't played, nothing is hidden, and Accelerate isn't paid for.",
     "Units stay at home and nothing is scored. Might counts as ATK and DEF.",
     "A card without a recorded power costs none; a power of several domains is paid by any of them.",
@@ -266,17 +267,19 @@ _ASSUMES = (
 _WORDS = GameWords(
     character="unit",
     cost="energy",
-    curve_card="a unit for all energy of the turn, or all but one",
+    curve_card="a unit for two energy a turn, or one less",
     figures={
         "points": FigureWords("Energy", "energy"),
         "spent": FigureWords("Energy spent", "energy spent"),
         "lost": FigureWords("Energy lost", "energy lost"),
         "curve_hit": FigureWords(
-            "All but one energy spent", "with all but one energy spent on this turn", is_share=True
+            "Two energy a turn spent, or one less",
+            "with two energy a turn spent, or one less, on this turn",
+            is_share=True,
         ),
         "on_curve": FigureWords(
-            "All but one energy spent every turn so far",
-            "with all but one energy spent on every turn so far",
+            "Two energy a turn spent, or one less, every turn so far",
+            "with two energy a turn spent, or one less, on every turn so far",
             is_share=True,
         ),
         "characters": FigureWords("Units in play", "units in play"),

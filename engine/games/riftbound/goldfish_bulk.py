@@ -166,7 +166,7 @@ class RuneGames:
     def _find_blocked(self, points: Sums, runes: Sums) -> Flags:
         """Whether a card waits that the energy would have paid for and the domains of the runes couldn't."""
         tables, blocked = self.tables, np.zeros(len(self.hand), dtype=np.bool_)
-        cells = np.flatnonzero((tables.power > 0)[self.hand])
+        cells = np.flatnonzero(((tables.power > 0) & (tables.cost > 0))[self.hand])
         games, ranks = cells // self.hand.shape[1], self.hand.reshape(-1)[cells]
         waits = (tables.cost[ranks] <= points[games]) & (tables.power[ranks] > runes[games, tables.domain[ranks]])
         blocked[games[waits]] = True

@@ -43,13 +43,13 @@ _KEEP_COST = 2
 def read_card(card: Card) -> GoldfishCard:
     """The facts of a card that decide what becomes of it; a main character is in play or never."""
     if card.type == PLOT_TWIST or is_location(card):
-        return GoldfishCard(RESOURCE)
+        return GoldfishCard(RESOURCE, is_location=card.type != PLOT_TWIST)
     role = UNKNOWN if card.type is None else _ROLES.get(card.type, OTHER)
     if role in (UNKNOWN, OTHER):
         return GoldfishCard(role)
     is_main, teams = card.type == MAIN_TYPE, team_keys(card)
     cost = card.cost if isinstance(card.cost, int) and not is_main else None
-    if (card.cost is None and not is_main) or (role == EQUIPMENT and teams is None):
+    if (card.cost is None and not is_main) or (role == EQUIPMENT and cost is not None and teams is None):
         return GoldfishCard(UNKNOWN, names=_list_names(card), missing=("cost",) if card.cost is None else ())
     return GoldfishCard(
         role,
@@ -90,7 +90,13 @@ _CITATIONS = {
         (SHARED_TEAM, "Playing Equipment"),
     )
 }
-_RULES = RowRules(_CITATIONS, {SHARED_TEAM: "nobody in play has its team symbol"})
+_RULES = RowRules(
+    _CITATIONS,
+    {SHARED_TEAM: "nobody in play has its team symbol"},
+    plot_twist="plot twists are played from the hand alone, and none is played",
+    location="a location is played as it comes into the row",
+    has_faces=True,
+)
 
 GOLDFISH = Goldfish(
     read=read_card,
@@ -100,12 +106,13 @@ GOLDFISH = Goldfish(
     sections=(MAIN_CHARACTER,),
     policy={
         "mulligan": f"without a supporting character of cost {_KEEP_COST} or less the hand goes",
-        "build": "of the cards that aren't recruited this turn: plot twists and locations, locations face up; "
-        "then second copies of a unique name; then cards of unknown cost or type; then the dearest",
+        "build": "of the cards that aren't recruited this turn: plot twists and locations, locations face up, all else "
+        "face down; then second copies of a unique name; then cards that are never played; then the dearest",
         "play": "supporting characters and equipment, the set with the greatest total cost; of those the one with the "
         "dearest card, then with the fewest cards",
     },
     assumes=(
+        "A card that costs nothing is recruited only where that lets others be paid for.",
         "Plot twists and super powers aren't played; nobody levels up or powers up.",
         "The main character is counted among the characters in play.",
         "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",

@@ -33,7 +33,8 @@ from engine.simulation.goldfish.resource_row import (
     keep_with_character,
 )
 
-_ROLES = {"Character": CHARACTER, "Equipment": EQUIPMENT, "Plot Twist": RESOURCE, "Location": RESOURCE, None: UNKNOWN}
+_LOCATION = "Location"
+_ROLES = {"Character": CHARACTER, "Equipment": EQUIPMENT, "Plot Twist": RESOURCE, _LOCATION: RESOURCE, None: UNKNOWN}
 _NEEDS = {LOYALTY: SHARED_TEAM, LOYALTY_REVEAL: SHARED_OR_SHOWN, DUAL_LOYALTY: ALL_TEAMS}
 _UNIQUE = "Unique"  #: a version that equipment may have
 _KEEP_COST = 3
@@ -45,9 +46,9 @@ def read_card(card: Card) -> GoldfishCard:
     cost = card.cost if isinstance(card.cost, int) else None
     lacks = ("cost",) if card.cost is None else ()
     if role == RESOURCE:
-        return GoldfishCard(role, threshold=cost, missing=lacks)
+        return GoldfishCard(role, threshold=cost, is_location=card.type == _LOCATION, missing=lacks)
     need = next((_NEEDS[keyword.name] for keyword in card.keywords if keyword.name in _NEEDS), "")
-    if role not in (CHARACTER, EQUIPMENT) or lacks or (need and card.teams is None):
+    if role not in (CHARACTER, EQUIPMENT) or lacks or (cost is not None and need and card.teams is None):
         return GoldfishCard(role if role == OTHER else UNKNOWN, cost=cost, names=_list_names(card), missing=lacks)
     return GoldfishCard(
         role,
@@ -99,6 +100,7 @@ _NUMBERS = {
 }
 _IN_OLDEST = ("draw", "uniqueness", "equip", "one-equipment", "location", "plot-twist", "threshold")
 _ASSUMES = (
+    "A card that costs nothing is recruited only where that lets others be paid for.",
     "Plot twists aren't played and locations' powers aren't used.",
     "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
 )
@@ -113,6 +115,10 @@ _WAITS = {
 }
 
 
+_PLOT_TWIST = "a plot twist can be played from there"
+_LOCATION_WHY = "a location is turned face up from there"
+
+
 def _list_citations(edition: str) -> Mapping[str, Citation]:
     """Where each rule stands in an edition."""
     citations = {code: Citation(_NEWEST, number) for code, number in _NUMBERS.items()}
@@ -123,7 +129,7 @@ def _list_citations(edition: str) -> Mapping[str, Citation]:
 
 
 def _build_goldfish(edition: str) -> Goldfish:
-    rules = RowRules(_list_citations(edition), _WAITS, counts_thresholds=True)
+    rules = RowRules(_list_citations(edition), _WAITS, _PLOT_TWIST, _LOCATION_WHY, counts_thresholds=True)
 
     def begin(deck: GoldfishDeck, deal: Deal, *, first: bool) -> RowPlayer:
         return RowPlayer(rules, list(deal.hand), [])
@@ -136,7 +142,7 @@ def _build_goldfish(edition: str) -> Goldfish:
         policy={
             "mulligan": f"without a character of cost {_KEEP_COST} or less the hand goes",
             "build": "of the cards that aren't recruited this turn: plot twists and locations, the highest threshold "
-            "first; then second copies of a unique name; then cards of unknown cost or type; then the dearest",
+            "first; then second copies of a unique name; then cards that are never played; then the dearest",
             "play": "characters and equipment, the set with the greatest total cost; of those the one with the "
             "dearest card, then with the fewest cards",
         },

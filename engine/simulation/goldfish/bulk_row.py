@@ -130,11 +130,11 @@ class RowGames:
         return waits
 
     def _find_blocked(self, points: Sums) -> Flags:
-        """Whether a card waits in hand that the points would have paid for."""
+        """Whether a card of some cost waits in hand that the points would have paid for."""
         blocked = np.zeros(len(self.hand), dtype=np.bool_)
         tables = self.tables
         if tables.teams is not None:
-            cells = np.flatnonzero((tables.playable & tables.teams.waits)[self.hand])
+            cells = np.flatnonzero((tables.playable & tables.teams.waits & (tables.cost > 0))[self.hand])
             games, places = np.divmod(cells, self.hand.shape[1])
             ranks = self.hand.reshape(-1)[cells]
             may = ((tables.names[ranks] & self.names[games]) == 0) & (tables.cost[ranks] <= points[games])

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.simulation.goldfish.bulk_teams import TeamTables, build_team_tables
-from engine.simulation.goldfish.cards import CHARACTER, EQUIPMENT, RESOURCE, UNKNOWN, GoldfishCard
+from engine.simulation.goldfish.cards import CHARACTER, EQUIPMENT, RESOURCE, GoldfishCard
 
 MAX_KINDS = 4_000  #: different cards
 MAX_NAMES = 64  #: of which only one may be in play
 OTHERS = 1 << 13  #: in the order of building, behind every plot twist and location
-_KNOWN = OTHERS + (1 << 12)
+_PLAYED = OTHERS + (1 << 12)
 _GONE = (1 << 15) - 1
 
 
@@ -86,12 +86,12 @@ def number_names(names: Iterable[str]) -> dict[str, int]:
 
 
 def _order_building(by_rank: list[GoldfishCard], gone: int) -> NDArray[np.int16]:
-    """Plot twists and locations by threshold, then cards of unknown cost or type, then the dearest."""
+    """Plot twists and locations by threshold, then cards that are never played, then the dearest."""
     row = [card for card in by_rank if card.role == RESOURCE]
     row.sort(key=lambda card: (-1 if card.threshold is None else -card.threshold, card.place))
     places = {id(card): place for place, card in enumerate(row)}
     order = [
-        places[id(card)] if card.role == RESOURCE else (OTHERS if card.role == UNKNOWN else _KNOWN) + rank
+        places[id(card)] if card.role == RESOURCE else (OTHERS if card.is_never_played else _PLAYED) + rank
         for rank, card in enumerate(by_rank)
     ]
     order[gone] = _GONE

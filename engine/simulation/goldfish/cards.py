@@ -33,6 +33,7 @@ class GoldfishCard:
     teams: frozenset[str] = frozenset()
     need: str = ""
     threshold: int | None = None
+    is_location: bool = False
     power: int = 0
     domains: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
@@ -46,6 +47,11 @@ class GoldfishCard:
     def is_unique(self) -> bool:
         """Whether a second one of its name is worth nothing."""
         return bool(self.names)
+
+    @property
+    def is_never_played(self) -> bool:
+        """Whether it stays in hand until it is built: of unknown cost or type, or without a number for a cost."""
+        return not self.is_playable and self.role != RESOURCE
 
     @property
     def is_unknown(self) -> bool:

@@ -17,10 +17,16 @@ ALL_TEAMS = "all-teams"  #: those in play have all its teams
 
 @dataclass(frozen=True, slots=True)
 class RowRules:
-    """What the two games say otherwise. `needs` name the rule by which a card waits for a team."""
+    """What the two games say otherwise. `needs` name the rule by which a card waits for a team.
+
+    `plot_twist` and `location` say why one is built. `has_faces`: a location lies face up in the row, others face down.
+    """
 
     citations: Mapping[str, Citation]
     needs: Mapping[str, str]
+    plot_twist: str
+    location: str
+    has_faces: bool = False
     counts_thresholds: bool = False
 
     def cite(self, code: str) -> Citation | None:
@@ -136,16 +142,21 @@ class RowPlayer:
                 )
             return False
         names = self.names.union(*(card.names for card in chosen))
-        card, reason = choose_resource(others, names)
+        card, reason = choose_resource(others, names, self.rules)
         self.hand.remove(card)
         self.row.append(card)
         if steps is not None:
-            message = f"Builds {card.title} as resource {len(self.row)}: {reason}."
+            face = f", face {'up' if card.is_location else 'down'}" if self.rules.has_faces else ""
+            message = f"Builds {card.title} as resource {len(self.row)}{face}: {reason}."
             steps.append(PlayStep("build", message, (card,), self.rules.cite("build")))
         return True
 
     def _recruit(self, card: GoldfishCard, steps: list[PlayStep] | None) -> None:
         self.hand.remove(card)
+        if steps is not None and card.need == SHARED_OR_SHOWN and card.teams.isdisjoint(self.teams):
+            shown = next(each for each in (*self.hand, *self.row) if _shares_team(each, card))
+            message = f"Reveals {shown.title}, which shares an affiliation with {card.title}."
+            steps.append(PlayStep("reveal", message, (shown,), self.rules.cite(SHARED_OR_SHOWN)))
         where = ""
         if card.role == EQUIPMENT:
             where = self._equip(card)
@@ -170,13 +181,16 @@ class RowPlayer:
             self.teams |= card.teams
 
     def _find_blocked(self, points: int, steps: list[PlayStep] | None) -> tuple[int, ...]:
-        """1 for each rule that kept a card in hand that the points would have paid for, and for a threshold missed."""
+        """1 for each rule that kept a card in hand that the points would have paid for, and for a threshold missed.
+
+        A card of no cost isn't counted: it is hardly ever played without the rule either.
+        """
         waiting = [
             card
             for card in self.hand
             if card.is_playable
             and card.need
-            and (card.cost or 0) <= points
+            and 0 < (card.cost or 0) <= points
             and self.names.isdisjoint(card.names)
             and not self._has_need(card, self.teams)
         ]
@@ -196,19 +210,28 @@ class RowPlayer:
         return PlayStep("points", message, (), self.rules.cite("points"))
 
 
-def choose_resource(cards: Sequence[GoldfishCard], names: set[str]) -> tuple[GoldfishCard, str]:
+def _shares_team(card: GoldfishCard, other: GoldfishCard) -> bool:
+    """Whether a card may be revealed for another."""
+    return card.role == CHARACTER and not card.teams.isdisjoint(other.teams)
+
+
+def choose_resource(cards: Sequence[GoldfishCard], names: set[str], rules: RowRules) -> tuple[GoldfishCard, str]:
     """The card to build and why; `names` are those in play and about to be."""
     ranked = sorted(cards, key=lambda card: card.rank)
     row = [card for card in ranked if card.role == RESOURCE]
     if row:
         best = min(row, key=lambda card: (-1 if card.threshold is None else -card.threshold, card.place))
-        return best, "a plot twist or location is played from there later"
+        return best, rules.location if best.is_location else rules.plot_twist
     second = _find_second_copy(ranked, names)
     if second:
         return second, "one of its name is enough"
-    unknown = next((card for card in ranked if card.role == UNKNOWN), None)
-    if unknown:
-        return unknown, "it isn't known what it costs or is"
+    dead = next((card for card in ranked if card.is_never_played), None)
+    if dead:
+        is_known = dead.role != UNKNOWN
+        return (
+            dead,
+            "it has no number for a cost and is never played" if is_known else "it isn't known what it costs or is",
+        )
     return ranked[0], "the dearest card left"
 
 

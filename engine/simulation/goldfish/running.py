@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.model.decks import Deck
 from engine.model.errors import InputError
@@ -18,6 +18,9 @@ from engine.simulation.goldfish.policy import Goldfish, PlayStep, TurnFigures
 from engine.simulation.goldfish.replaying import describe_deal
 from engine.simulation.goldfish.tallies import ALL_METRICS, METRICS, PLACES, SO_FAR, Tally, add_tallies, tally_games
 from engine.simulation.opening_rules import OpeningRule, find_by_edition
+
+if TYPE_CHECKING:
+    from engine.simulation.goldfish.seen_odds import ExactTurn
 
 GENERATOR_TEXT = f"{GENERATOR} keyed by seed and game; game 0 is the sample hand"
 SPENT_BY = (4, 6, 7)
@@ -98,6 +101,13 @@ class GoldfishRun:
 
         return bulk.is_suited(self)
 
+    @cached_property
+    def exact_odds(self) -> tuple[ExactTurn, ...]:
+        """The exact odds of each turn, to stand beside its figures."""
+        from engine.simulation.goldfish.seen_odds import find_exact_odds
+
+        return find_exact_odds(self)
+
     def play(self, game: int) -> list[TurnFigures]:
         """The turns of a game by its number."""
         return [figures for _, figures in self._play_turns(self.dealer.deal(game), None)]
@@ -166,6 +176,7 @@ class GoldfishResult:
             "citations": [each.as_dict() for each in self._list_citations()],
             "unknown": {"cards": run.cards.count_unknown(), "names": list(run.cards.name_unknown())},
             "by_turn": [self._list_estimates(turn, METRICS) for turn in range(1, run.turns + 1)],
+            "exact": [each.as_dict() for each in run.exact_odds],
             "more_by_turn": [
                 self._list_estimates(turn, (*SO_FAR, *policy.own_metrics)) for turn in range(1, run.turns + 1)
             ],

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 from engine.model.errors import InputError
-from engine.simulation.goldfish.cards import GoldfishCard
+from engine.simulation.goldfish.cards import CHARACTER, GoldfishCard
 from engine.simulation.goldfish.running import GoldfishRun
 from engine.simulation.odds.counting import Work
 from engine.simulation.odds.exact import find_chance
@@ -32,6 +34,45 @@ MAX_WORK = 3_000_000  #: products of numbers for one chance: a fifth of a second
 _WANTED, _KEPT = "wanted", "kept"
 
 IsWanted = Callable[[GoldfishCard], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactTurn:
+    """What is exact of a turn: the chance of a card on curve seen, and of none seen that the points pay for.
+
+    None where it can't be counted.
+    """
+
+    turn: int
+    points: int
+    on_curve: Fraction | None
+    nothing: Fraction | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The odds as fractions; null where they can't be counted."""
+        return {
+            "turn": self.turn,
+            "on_curve_seen": None if self.on_curve is None else str(self.on_curve),
+            "nothing_playable_seen": None if self.nothing is None else str(self.nothing),
+        }
+
+
+def find_exact_odds(run: GoldfishRun) -> tuple[ExactTurn, ...]:
+    """The exact odds of each turn of a run."""
+    return tuple(_find_exact_turn(run, turn) for turn in range(1, run.turns + 1))
+
+
+def _find_exact_turn(run: GoldfishRun, turn: int) -> ExactTurn:
+    costs = run.policy.words.list_curve_costs(turn)
+    rune_rule = run.policy.rune_rule
+    points = rune_rule.count_seen(turn, first=run.first) if rune_rule else turn
+    on_curve = find_seen_odds(run, lambda card: _is_character(card) and card.cost in costs, turn)
+    playable = find_seen_odds(run, lambda card: _is_character(card) and (card.cost or 0) <= points, turn)
+    return ExactTurn(turn, points, on_curve, None if playable is None else 1 - playable)
+
+
+def _is_character(card: GoldfishCard) -> bool:
+    return card.is_playable and card.role == CHARACTER
 
 
 def find_seen_odds(run: GoldfishRun, is_wanted: IsWanted, turn: int) -> Fraction | None:

@@ -67,7 +67,8 @@ class TurnShape(Shape):
     spent = EstimateShape.one("Points spent.")
     lost = EstimateShape.one("Points lost.")
     curve_hit = EstimateShape.one(
-        "Share of games on curve on this turn: a character whose cost is the turn; Riftbound: all but one energy spent."
+        "Share of games on curve on this turn: a character whose cost is the turn; Riftbound: at least 2t - 1 energy "
+        "spent on turn t."
     )
     on_curve = EstimateShape.one("Share of games on curve on every turn so far.")
     characters = EstimateShape.one("Characters or units in play.")
@@ -165,6 +166,16 @@ class BlockedCardsShape(Shape):
     )
 
 
+class ExactTurnShape(Shape):
+    """What is exact of a turn, as fractions."""
+
+    turn = Number("The turn, from 1.")
+    on_curve_seen = Recorded("The chance that a card on curve is seen by the turn. Null if it can't be counted.")
+    nothing_playable_seen = Recorded(
+        "The chance that no character is seen that the turn's points pay for. Null if it can't be counted."
+    )
+
+
 class GoldfishShape(Shape):
     """Games of a deck against nobody."""
 
@@ -177,8 +188,9 @@ class GoldfishShape(Shape):
     policy = TextMap("What is decided how.")
     assumes = Texts("What the figures take for granted.")
     citations = CitationShape.several("The rules that the games follow.")
-    unknown = UnknownShape.one("Cards of unknown cost or type, which are never played.")
+    unknown = UnknownShape.one("Cards of which a fact that decides isn't recorded, and which are never played.")
     by_turn = TurnShape.several("The figures of each turn.")
+    exact = ExactTurnShape.several("Exact odds of each turn, to put beside its figures.", required=False)
     more_by_turn = MoreFiguresField("By turn: points spent so far, resources missed, rules in the way, and others.")
     blocked_by = ObjectField("The rules behind each of those figures that counts games with a rule in the way.")
     whole_game = WholeGameShape.one("The figures of whole games.")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from engine.model.verdicts import Citation
 from engine.simulation.goldfish.blocked_cards import BlockedCard, BlockedCards
-from engine.simulation.goldfish.cards import CHARACTER, GoldfishCard
 from engine.simulation.goldfish.figures import FigureWords
 from engine.simulation.goldfish.running import NOTHING_BY, GoldfishResult, GoldfishRun
-from engine.simulation.goldfish.seen_odds import find_seen_odds
+from engine.simulation.goldfish.seen_odds import ExactTurn
 from vsdb.core.line_charts import LineChart, Point, Series
 from vsdb.simulations.goldfish.words import write_figure
 
@@ -24,19 +22,6 @@ CURVES = (
     ("board", "In play and in hand", ("characters", "hand", "runes")),
     ("strength", "Strength in play", ("atk", "def")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ExactTurn:
-    """What is exact of a turn: the chance of a card on curve seen, and of none seen that the points pay for.
-
-    None where it can't be counted.
-    """
-
-    turn: int
-    points: int
-    on_curve: Fraction | None
-    nothing: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -85,24 +70,6 @@ class PlayedList:
         estimates = [(turn, self.result.estimate(turn, metric)) for turn in self.turns]
         points = (build_point(turn, each["mean"], each["se"]) for turn, each in estimates)
         return Series(label or self.figures[metric].title, tuple(points))
-
-
-def find_exact_odds(run: GoldfishRun) -> tuple[ExactTurn, ...]:
-    """The exact odds of each turn of a run."""
-    return tuple(_find_exact_turn(run, turn) for turn in range(1, run.turns + 1))
-
-
-def _find_exact_turn(run: GoldfishRun, turn: int) -> ExactTurn:
-    costs = run.policy.words.list_curve_costs(turn)
-    rune_rule = run.policy.rune_rule
-    points = rune_rule.count_seen(turn, first=run.first) if rune_rule else turn
-    on_curve = find_seen_odds(run, lambda card: _is_character(card) and card.cost in costs, turn)
-    playable = find_seen_odds(run, lambda card: _is_character(card) and (card.cost or 0) <= points, turn)
-    return ExactTurn(turn, points, on_curve, None if playable is None else 1 - playable)
-
-
-def _is_character(card: GoldfishCard) -> bool:
-    return card.is_playable and card.role == CHARACTER
 
 
 def build_curves(played: PlayedList, exact: Sequence[ExactTurn]) -> list[LineChart]:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.simulation.goldfish.blocked_cards import BlockedCards
 from engine.simulation.goldfish.comparing import compare_runs
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
-from vsdb.simulations.goldfish.figures import ExactTurn, PlayedList
+from vsdb.simulations.goldfish.figures import PlayedList
 
 DISTRIBUTION = ("list", "turn", "figure", "value", "games", "share")
 MEANS = ("list", "turn", "figure", "mean", "se")
@@ -34,15 +34,12 @@ def _list_means(played: PlayedList) -> Iterator[tuple[Any, ...]]:
             yield (played.title, turn, metric, estimate["mean"], estimate["se"])
 
 
-def build_json(
-    lists: Sequence[PlayedList], exact: Sequence[ExactTurn], blocked: BlockedCards | None = None
-) -> dict[str, Any]:
-    """The first list's result with the exact odds and the cards in the way, and each other list's with what differs."""
+def build_json(lists: Sequence[PlayedList], blocked: BlockedCards | None = None) -> dict[str, Any]:
+    """The first list's result with the cards in the way, and each other list's with what differs."""
     first, *others = lists
     return {
         "title": first.title,
         **first.result.as_dict(),
-        "exact": [_tell_exact(each) for each in exact],
         **({"blocked_cards": blocked.as_dict()} if blocked else {}),
         "against": [
             {
@@ -52,15 +49,6 @@ def build_json(
             }
             for other in others
         ],
-    }
-
-
-def _tell_exact(exact: ExactTurn) -> dict[str, Any]:
-    """The odds as fractions; null where they can't be counted."""
-    return {
-        "turn": exact.turn,
-        "on_curve_seen": None if exact.on_curve is None else str(exact.on_curve),
-        "nothing_playable_seen": None if exact.nothing is None else str(exact.nothing),
     }
 
 

@@ -71,7 +71,7 @@ def _send_file(page: GamesPage | None, form: GamesForm, kind: str, chart: str) -
     if kind in PICTURES:
         return _send_picture(page, chart, is_svg=kind == "svg")
     if kind == "json":
-        return JsonResponse(build_json(page.lists, page.exact, page.blocked))
+        return JsonResponse(build_json(page.lists, page.blocked))
     write, name = (write_means, "figures") if kind == "means" else (write_distribution, "distribution")
     header = content_disposition_header(True, f"{slugify(page.source.title)[:60] or 'list'}-{name}.csv")
     return HttpResponse(

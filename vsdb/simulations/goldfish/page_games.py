@@ -12,6 +12,7 @@ from engine import Citation, Deck, InputError, NotFound, decklists
 from engine.decklists.sideboarding import exchange_cards
 from engine.simulation.goldfish.blocked_cards import BlockedCards, count_blocked_cards
 from engine.simulation.goldfish.policy import PlayStep
+from engine.simulation.goldfish.seen_odds import ExactTurn
 from vsdb.check import services
 from vsdb.check.list_links import open_list
 from vsdb.core.limits.computing import bounds_computing
@@ -19,13 +20,11 @@ from vsdb.core.line_charts import LineChart
 from vsdb.simulations.goldfish.comparison import GamesComparison, compare_played
 from vsdb.simulations.goldfish.figures import (
     BlockedSection,
-    ExactTurn,
     PlayedList,
     build_blocked_charts,
     build_blocked_sections,
     build_curves,
     build_side_by_side,
-    find_exact_odds,
     summarize,
 )
 from vsdb.simulations.goldfish.playing import BLOCKED_GAMES, build_run, find_most_games, play_runs, require_same_game
@@ -210,7 +209,7 @@ def play_games(source: SimulatedList, asked: GamesRequest, *, distribution: bool
         asked,
         tuple(PlayedList(each.title, result) for each, result in zip(lists, results, strict=True)),
         find_most_games(runs),
-        find_exact_odds(runs[0]),
+        runs[0].exact_odds,
         count_blocked_cards(runs[0], min(BLOCKED_GAMES, asked.games)),
     )
 

@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.decks import Deck
 from engine.simulation.goldfish import bulk, bulk_words, dealing, philox
 from engine.simulation.goldfish.running import GoldfishRun
@@ -56,13 +56,19 @@ def classic(**more: dict[Card, int]) -> Deck:
     """A list with two versions of a name, an army, equipment, unknown cards, plot twists of several thresholds."""
     cards = {hero(f"Cost {cost}", cost, atk=cost % 3): 3 for cost in range(1, 8)}
     cards |= {hero("Wolverine", cost, versions=(str(cost),), title=f"Wolverine {cost}"): 3 for cost in (2, 3, 5)}
-    cards |= {hero("Soldier", 1, versions=("Army",)): 6, hero("Free", 0): 2, hero("Who", None): 2}
+    cards |= {
+        hero("Soldier", 1, versions=("Army",)): 6,
+        hero("Free", 0): 2,
+        hero("Who", None): 2,
+        hero("Costless", COSTLESS): 2,
+    }
     cards |= {card(VS_CLASSIC, f"Twist {cost}", type="Plot Twist", cost=cost): 2 for cost in range(1, 5)}
     return deck(VS_CLASSIC, deck={**cards, **more.get("cards", {})})
 
 
 SWORD = card(VS_CLASSIC, "Sword", type="Equipment", cost=1)
 GEM = card(VS_CLASSIC, "Gem", type="Equipment", cost=2, versions=("Unique",))
+LOYAL_FREE = hero("Loyal Free", 0, teams=("Z",), keywords=("Loyalty",))
 LOYAL = hero("Loyal", 2, teams=("X",), keywords=("Loyalty",))
 MAIN = card(VS_2PCG, "Storm", slug="storm-1", type="Main Character", level=1, atk=2, defense=4, teams=(), aka=("Oro",))
 
@@ -86,7 +92,7 @@ DECKS = {
     "curve": curve(),
     "odd": classic(),
     "equipped": classic(cards={SWORD: 6, GEM: 3}),
-    "loyal": classic(cards={LOYAL: 4}),
+    "loyal": classic(cards={LOYAL: 4, LOYAL_FREE: 3}),
     "cheap and loyal": deck(
         VS_CLASSIC,
         deck={hero(f"Loyal {number}", 1, keywords=("Loyalty",)): 1 for number in range(20)}

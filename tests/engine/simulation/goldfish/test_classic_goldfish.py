@@ -8,7 +8,8 @@ import pytest
 
 from engine.games.vs_classic.goldfish import GOLDFISH, read_card
 from engine.model.cards import COSTLESS, VS_CLASSIC, Card
-from engine.simulation.goldfish.cards import OTHER, UNKNOWN
+from engine.model.verdicts import Citation
+from engine.simulation.goldfish.cards import CHARACTER, OTHER, UNKNOWN
 from tests.engine.builders import card
 from tests.engine.simulation.goldfish.decks import Table, hero
 
@@ -34,7 +35,7 @@ class TestTurn:
         two = game.turn(2)
         assert (two.points, two.spent, two.hit, two.hand) == (2, 2, 1, 0)
         assert game.words == [
-            "Builds Twist as resource 2: a plot twist or location is played from there later.",
+            "Builds Twist as resource 2: a plot twist can be played from there.",
             "Recruits Cost 2 for 2.",
             "Spends 2 of 2 points.",
         ]
@@ -91,6 +92,16 @@ class TestWhatIsBuilt:
         game = table(hero("Who", None), hero("Cost 7", 7))
         game.turn(1)
         assert game.did("build") == ["Who"]
+
+    def test_a_card_without_a_cost_before_the_dearest(self) -> None:
+        game = table(hero("Cost 6", 6), hero("Costless", COSTLESS), hero("Cost 7", 7))
+        game.turn(1)
+        assert "Builds Costless as resource 1: it has no number for a cost and is never played." in game.words
+
+    def test_a_location_to_be_turned_face_up(self) -> None:
+        game = table(PLACE)
+        game.turn(1)
+        assert "Builds Place as resource 1: a location is turned face up from there." in game.words
 
     def test_at_last_the_dearest_of_equal_ones_the_highest_atk(self) -> None:
         game = table(hero("Weak", 7, atk=1), hero("Strong", 7, atk=9), hero("Cost 5", 5))
@@ -203,11 +214,26 @@ class TestLoyalty:
         game.player.row.append(game.player.hand[2])  # type: ignore[attr-defined]
         assert game.turn(2).recruited == 1
         assert game.did("build") == ["Shown"]
+        assert game.did("reveal") == ["Shown"]
+
+    def test_says_what_is_revealed_and_by_which_rule(self) -> None:
+        game = self.ready(self.SHOWN, hero("Cost 6", 6, teams=self.X.teams))
+        game.turn(2)
+        (step,) = (step for step in game.steps if step.code == "reveal")
+        assert step.message == "Reveals Cost 6, which shares an affiliation with Shown."
+        assert step.citation == Citation("cr-2.7", "706.3a")
+
+    def test_isnt_blamed_for_a_card_of_no_cost(self) -> None:
+        free = hero("Free", 0, teams=self.X.teams, keywords=("Loyalty",))
+        game = self.ready(free, TWIST)
+        assert game.turn(2).own[0] == 0
+        assert game.did("shared-team") == []
 
     def test_needs_nothing_revealed_where_one_in_play_shares(self) -> None:
         game = self.ready(self.X, self.SHOWN)
         game.turn(1)
         assert game.turn(2).recruited == 1
+        assert game.did("reveal") == []
 
     def test_dual_loyalty_needs_both(self) -> None:
         game = self.ready(self.X, self.DUAL)
@@ -249,6 +275,8 @@ class TestReading:
         """203.4d."""
         found = read_card(hero("X", cost))
         assert (found.is_playable, found.is_unknown) == (False, False)
+        loyal = read_card(hero("X", cost, teams=None, keywords=("Loyalty",)))
+        assert (loyal.role, loyal.is_playable, loyal.is_unknown) == (CHARACTER, False, False)
 
     def test_a_plot_twist_of_unknown_threshold_is_unknown_too(self) -> None:
         assert read_card(PLACE).is_unknown

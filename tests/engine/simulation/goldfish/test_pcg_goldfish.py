@@ -43,6 +43,19 @@ class TestBoard:
         assert table(PLACE, main=None).turn(1).characters == 0
 
 
+class TestWhatIsBuilt:
+    """Resource Step: any card face down, a location face up instead. Plot Twists: played from the hand."""
+
+    def test_a_location_face_up_and_a_plot_twist_face_down(self) -> None:
+        game = table(PLACE, TWIST, one("Dear", 9))
+        words = [next(word for word in (game.turn(turn), game.words)[1] if "Builds" in word) for turn in (1, 2, 3)]
+        assert words == [
+            "Builds Place as resource 1, face up: a location is played as it comes into the row.",
+            "Builds Twist as resource 2, face down: plot twists are played from the hand alone, and none is played.",
+            "Builds Dear as resource 3, face down: the dearest card left.",
+        ]
+
+
 class TestUniqueness:
     """Uniqueness: no character with a name that is on one's side, the main character's least of all."""
 

@@ -107,6 +107,11 @@ class TestRecycling:
         game = table(unit("A", 1, power=2), gear, runes=[FURY] * 12)
         assert (game.turn(1).spent, game.did("play"), game.did("recycle")) == (1, ["Gear"], ["Fury Rune"])
 
+    def test_a_unit_of_no_energy_is_neither_played_nor_blamed_on_its_power(self) -> None:
+        game = table(unit("Free", 0, power=1, domains=("Mind",)), runes=[FURY] * 12)
+        figures = game.turn(1)
+        assert (figures.recruited, figures.own[0], game.did("power")) == (0, 0, [])
+
     def test_a_domain_that_lacks_runes_keeps_a_card_in_hand(self) -> None:
         game = table(unit("A", 1, power=1, domains=("Mind",)), runes=[FURY] * 12)
         figures = game.turn(1)
@@ -157,6 +162,10 @@ class TestReading:
     def test_knows_what_can_be_played(self, facts: dict[str, Any], role: str, playable: bool) -> None:
         found = read_card(unit("X", 2, **facts))
         assert (found.role, found.is_playable) == (role, playable)
+
+    def test_knows_that_an_energy_without_a_number_isnt_paid(self) -> None:
+        found = read_card(unit("X", "X", power=1, domains=None))
+        assert (found.role, found.is_playable, found.is_unknown) == (CHARACTER, False, False)
 
     def test_leaves_out_an_energy_that_isnt_recorded(self) -> None:
         assert read_card(unit("X", None)).is_unknown

@@ -12,7 +12,7 @@ from engine.model.decks import Deck
 from engine.simulation.goldfish import seen_odds
 from engine.simulation.goldfish.cards import GoldfishCard
 from engine.simulation.goldfish.running import GoldfishRun
-from engine.simulation.goldfish.seen_odds import find_seen_odds
+from engine.simulation.goldfish.seen_odds import find_exact_odds, find_seen_odds
 from tests.engine.builders import card, deck
 from tests.engine.simulation.goldfish.decks import curve, hero
 
@@ -80,6 +80,28 @@ class TestGames:
             deal = run.dealer.deal(game)
             seen += any(wanted(each) for each in (*deal.hand, *deal.library[: sum(run.draws)]))
         assert abs(seen / GAMES - chance) < 4 * sqrt(chance * (1 - chance) / GAMES)
+
+
+class TestByTurn:
+    def test_stand_beside_each_turn(self) -> None:
+        run = GoldfishRun(of(VS_CLASSIC, (hero("Nine", 9), 4), (TWIST, 56)), turns=9)
+        *_, last = find_exact_odds(run)
+        assert (last.turn, last.points, last.on_curve) == (9, 9, find_seen_odds(run, costs(9), 9))
+        assert last.as_dict() == {
+            "turn": 9,
+            "on_curve_seen": str(last.on_curve),
+            "nothing_playable_seen": str(1 - (last.on_curve or 0)),
+        }
+
+    def test_count_the_runes_as_points(self) -> None:
+        run = GoldfishRun(of(RIFTBOUND, (hero("Two", 2, RIFTBOUND), 3), (hero("One", 1, RIFTBOUND), 36)), turns=2)
+        assert [each.points for each in find_exact_odds(run)] == [3, 5]
+
+    def test_are_none_where_they_cant_be_counted(self) -> None:
+        run = GoldfishRun(of(VS_CLASSIC, (hero("One", 1), 4)), turns=1)
+        assert [each.as_dict() for each in find_exact_odds(run)] == [
+            {"turn": 1, "on_curve_seen": None, "nothing_playable_seen": None}
+        ]
 
 
 class TestLimits:
