@@ -131,9 +131,12 @@ class TestRefusals:
         assert answer.status_code == 400
         assert said in answer.content.decode()
 
-    def test_slow_games_are_fewer(self) -> None:
-        answer = show(RIFTBOUND, games=100_000)
-        assert answer.status_code in (200, 400)
+    def test_slow_games_are_fewer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert show(RIFTBOUND, games=10_001, turns=1).status_code == 200
+        monkeypatch.setattr("engine.simulation.goldfish.bulk.is_suited", lambda run: False)
+        answer = show(RIFTBOUND, games=10_001, turns=1)
+        assert answer.status_code == 400
+        assert "10,001 games; at most 10,000 of this deck, whose games are played one by one" in read(answer)
 
     def test_of_a_file_name_the_kinds(self) -> None:
         answer = show(**{"as": "xls"})
