@@ -9,10 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.decks.stored import deck_of, person
+from tests.simulations.pages import open_page
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import selectors, services
 from vsdb.decks.models import Deck
 from vsdb.decks.services import read_snapshot_of
+from vsdb.simulations import tasks
+from vsdb.simulations.models import SimulationRun
 
 pytestmark = pytest.mark.django_db
 
@@ -45,13 +48,13 @@ def read(client: Client, deck: Deck, words: str, status: int = 200) -> str:
 class TestVersions:
     def test_are_put_beside_the_newest(self, ann: tuple[User, Client], deck: Deck) -> None:
         told = read(ann[1], deck, f"beside={deck.pk}@1")
-        assert f"{deck.title}, version 1 against {deck.title}" in told
-        assert 'Dr. Strange, Secret Avenger</a> <span class="soft small">removed' in told
+        assert "Version 2, the newest, against version 1" in told
+        assert 'Dr. Strange, Secret Avenger</a> <span class="soft small">added' in told
         assert f'<option value="{deck.pk}@1" selected>' in told
 
     def test_any_two_can_be_chosen(self, ann: tuple[User, Client], deck: Deck) -> None:
         told = read(ann[1], deck, f"version=1&beside={deck.pk}@2")
-        assert f"{deck.title} against {deck.title}, version 1" in told
+        assert "Version 2, the newest, against version 1" in told
         assert 'Dr. Strange, Secret Avenger</a> <span class="soft small">added' in told
 
     def test_that_there_are_not_are_told_beside_their_field(self, ann: tuple[User, Client], deck: Deck) -> None:
@@ -65,7 +68,7 @@ class TestVersions:
     def test_lead_here_from_their_comparison_and_from_the_builder(self, ann: tuple[User, Client], deck: Deck) -> None:
         compared = ann[1].get(f"/decks/compare/?a={deck.pk}@1&b={deck.pk}").content.decode()
         assert f'href="/decks/{deck.pk}/games/?version=1&amp;beside={deck.pk}"' in compared
-        assert f"{deck.title} against {deck.title}, version 1" in read(ann[1], deck, f"version=1&beside={deck.pk}")
+        assert "Version 2, the newest, against version 1" in read(ann[1], deck, f"version=1&beside={deck.pk}")
         builder = ann[1].get(f"/decks/{deck.pk}/edit/").content.decode()
         for page in ("odds/", "games/", "games/#beside-deck"):
             assert f'href="/decks/{deck.pk}/{page}"' in builder
@@ -75,7 +78,7 @@ class TestVersions:
         deck.refresh_from_db()
         answer = Client().get(f"/decks/shared/{deck.secret}/games/?games=20&beside={deck.secret}@1")
         assert answer.status_code == 200
-        assert f"{deck.title}, version 1 against" in answer.content.decode()
+        assert "Version 2, the newest, against version 1" in answer.content.decode()
 
 
 class TestOtherDecks:
@@ -100,3 +103,45 @@ class TestOtherDecks:
         answer = ann[1].get(f"/decks/{deck.pk}/games/", {"games": 20, "against_list": FIRST}, follow=True)
         assert answer.redirect_chain[0][0].startswith(f"/decks/{deck.pk}/games/?games=20&against=z")
         assert f"Other list against {deck.title}" in answer.content.decode()
+
+    def test_can_be_put_beside_a_pasted_list(self, ann: tuple[User, Client], deck: Deck) -> None:
+        answer = open_page(ann[1], "games", f"# Mine\n# game: vs-classic\n{FIRST}", games=20, beside_deck=deck.pk)
+        assert answer.status_code == 200
+        assert f"{deck.title} against Mine" in answer.content.decode()
+        answer = open_page(Client(), "games", f"# game: vs-classic\n{FIRST}", games=20, beside_deck=deck.pk)
+        assert answer.status_code == 400
+        assert deck.title not in answer.content.decode()
+
+    def test_beside_a_pasted_list_are_for_whoever_asked(self, ann: tuple[User, Client], deck: Deck) -> None:
+        for kind in ("", "json"):
+            words = {"games": 20, "beside": deck.pk, "as": kind}
+            answer = open_page(ann[1], "games", f"# game: vs-classic\n{FIRST}", **words)
+            assert "no-store" in answer.headers["Cache-Control"]
+
+
+class TestTheForm:
+    def test_leads_to_the_address_of_what_it_asks(self, ann: tuple[User, Client], deck: Deck) -> None:
+        answer = ann[1].post(f"/decks/{deck.pk}/games/", {"games": "50", "beside": f"{deck.pk}@1"})
+        assert (answer.status_code, answer["Location"]) == (
+            303,
+            f"/decks/{deck.pk}/games/?games=50&beside={deck.pk}%401",
+        )
+
+    def test_starts_a_run_of_many_games_of_the_version(
+        self, ann: tuple[User, Client], deck: Deck, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(tasks, "start", lambda key: None)
+        answer = ann[1].post(f"/decks/{deck.pk}/games/", {"games": "50000", "version": "1"})
+        run = SimulationRun.objects.get()
+        assert answer["Location"] == f"/simulate/runs/{run.pk}/"
+        assert (run.text, run.game, run.user) == (FIRST, deck.game_id, ann[0])
+
+    def test_of_a_deck_that_one_may_not_read_is_refused(self, deck: Deck) -> None:
+        for client in (Client(), person("bob")[1]):
+            assert client.post(f"/decks/{deck.pk}/games/", {"games": "50000"}).status_code == 404
+        assert not SimulationRun.objects.exists()
+
+    def test_takes_a_post_of_this_site(self, ann: tuple[User, Client], deck: Deck) -> None:
+        careful = Client(enforce_csrf_checks=True)
+        careful.force_login(ann[0])
+        assert careful.post(f"/decks/{deck.pk}/games/", {"games": "50"}).status_code == 403

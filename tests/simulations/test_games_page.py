@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import Settings
 
 from tests.simulations.pages import CLASSIC, RIFTBOUND, open_page
 from vsdb.check.forms import list_samples
+from vsdb.simulations import tasks
+from vsdb.simulations.models import SimulationRun
 
 pytestmark = pytest.mark.django_db
 
@@ -107,12 +110,13 @@ class TestRefusals:
         [
             ({"games": "many"}, "Enter a whole number."),
             ({"games": "0"}, "greater than or equal to 1"),
-            ({"games": "100001"}, "less than or equal to 100000"),
+            ({"games": "100001"}, "at most 100,000. Press Play to play more in the background."),
+            ({"games": "1000001"}, "less than or equal to 1000000"),
             ({"turns": "13"}, "less than or equal to 12"),
             ({"seed": "-1"}, "greater than or equal to 0"),
             ({"seed": "18446744073709551616"}, "less than or equal to"),
             ({"against": "zzzz"}, "The link is damaged"),
-            ({"beside": "12"}, "Only another pasted list can be"),
+            ({"beside": "12"}, "No deck 12, or it isn&#x27;t shared with you."),
             ({"against_list": "%23 game: riftbound%0A3 Rebuke"}, "The lists are for different games"),
             ({"out": "x", "in": ""}, "An exchange needs both cards"),
             ({"out": "x", "in": "y", "count": "many"}, "is not a number of copies"),
@@ -169,6 +173,28 @@ class TestSideBySide:
         assert "against_list" not in answer.headers["Location"]
         assert "games=50&turns=4" in answer.headers["Location"]
 
+    def test_is_sent_however_long_it_is(self) -> None:
+        """A list that no address holds is kept, and the address has its key."""
+        client = Client()
+        lines = "\n".join(f"1 {number * number * 7_919} Nobody" for number in range(600))
+        page = open_page(client, "games", CLASSIC, games=5)
+        word = re.search(r'name="list" value="([^"]*)"', page.content.decode())
+        assert word
+        sent = {"game": "vs-classic", "list": word[1], "games": "5", "against_list": f"{self.OTHER}\n{lines}"}
+        answer = client.post("/simulate/games/", sent)
+        assert answer.status_code == 303
+        assert "against=k" in answer.headers["Location"]
+        told = client.get(answer.headers["Location"]).content.decode()
+        assert "Fewer against Sentinels" in told
+        assert f"1 {599 * 599 * 7_919} Nobody" in told[told.index("<textarea") : told.index("</textarea>")]
+
+    def test_stands_first_and_stays_in_its_box(self) -> None:
+        told = self._show().content.decode()
+        places = [told.index(f'id="{each}"') for each in ("against-list", "two-head", "short", "curves")]
+        assert places == sorted(places)
+        assert told.index("Cards that differ") < told.index("games__curves")
+        assert self.OTHER in told[told.index("<textarea") : told.index("</textarea>")]
+
     def test_shows_differences_with_their_error_and_the_cards_that_differ(self) -> None:
         told = read(self._show())
         assert "Fewer against Sentinels" in told
@@ -206,6 +232,7 @@ class TestSideboarding:
         assert answer.status_code == 200, told[:2_000]
         assert "After sideboarding against Pasted list" in told
         assert "rb-tournament" in told
+        assert told.index("Rebuke moved") < told.index("In short")
         assert re.search(r"2 Rebuke moved from sideboard to deck", told)
 
     def test_stands_beside_another_list_as_a_third(self) -> None:
@@ -221,6 +248,68 @@ class TestSideboarding:
         assert 'name="out"' not in show(CLASSIC).content.decode()
 
 
+class TestTheForm:
+    def send(self, client: Client, text: str = CLASSIC, **words: Any) -> HttpResponse:
+        """What the form of the page of a list sends."""
+        page = open_page(client, "games", text, games=5).content.decode()
+        hidden = dict(re.findall(r'<input type="hidden" name="(game|list)" value="([^"]*)"', page))
+        return client.post("/simulate/games/", {**hidden, "turns": "4", "seed": "7", **words})
+
+    def test_leads_to_the_address_of_what_it_asks(self, client: Client) -> None:
+        answer = self.send(client, games="50")
+        assert answer.status_code == 303
+        assert answer.headers["Location"].endswith("&games=50&turns=4&seed=7")
+        assert "50 games of 4 turns" in read(client.get(answer.headers["Location"]))
+
+    def test_starts_a_run_of_many_games(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        started: list[str] = []
+        monkeypatch.setattr(tasks, "start", started.append)
+        assert self.send(client, games="25000").headers["Location"].startswith("/simulate/games/")
+        answer = self.send(client, games="50000")
+        run = SimulationRun.objects.get()
+        assert answer.headers["Location"] == f"/simulate/runs/{run.pk}/"
+        assert started == [run.pk]
+        found = (run.text, run.game, str(run.as_of), run.games, run.turns, run.seed)
+        assert found == (CLASSIC, "vs-classic", "2010-06-01", 50_000, 4, "7")
+        assert "Cancel" in client.get(answer.headers["Location"]).content.decode()
+
+    def test_plays_two_lists_at_once_however_many_games(self, client: Client) -> None:
+        answer = self.send(client, games="50000", against_list=TestSideBySide.OTHER)
+        assert answer.headers["Location"].startswith("/simulate/games/")
+        assert not SimulationRun.objects.exists()
+
+    def test_tells_what_is_wrong_beside_its_field(self, client: Client) -> None:
+        answer = self.send(client, games="2000000", against_list="1 Kept <b>")
+        assert answer.status_code == 400
+        assert "less than or equal to 1000000" in answer.content.decode()
+        assert "1 Kept &lt;b&gt;</textarea>" in answer.content.decode()
+
+    def test_says_how_many_games_this_deck_may_have(self) -> None:
+        assert "This deck: up to 1,000,000 games. More than 25,000 are played in the background" in read(show())
+
+    def test_is_refused_to_another_site(self) -> None:
+        assert self.send(Client(enforce_csrf_checks=True), games="50000").status_code == 403
+
+    def test_plays_while_the_site_is_read_only_and_starts_no_run(self, client: Client, settings: Settings) -> None:
+        settings.READ_ONLY = "A restore is under way."
+        page = open_page(client, "games", CLASSIC, games=5)
+        assert page.status_code == 200
+        assert self.send(client, games="50").status_code == 303
+        assert self.send(client, games="50000").status_code == 503
+
+    def test_of_the_other_pages_is_sent_with_get(self, client: Client) -> None:
+        assert client.post("/simulate/hand/", {"list": "z"}).status_code == 405
+
+
+class TestExplanations:
+    def test_say_why_there_is_less_energy_than_runes(self) -> None:
+        """Going second 3 + 5 + 7 + 9 runes by turn 4; Vi costs power."""
+        told = read(show(RIFTBOUND))
+        assert "Without recycling it would be 24 energy: a rune that pays power" in told
+        assert "which waits in its own zone and needn’t be drawn." in told
+        assert "Without recycling" not in read(show())
+
+
 class TestFiles:
     def test_count_the_games_by_each_value(self) -> None:
         answer = show(**{"as": "csv"})
@@ -233,8 +322,15 @@ class TestFiles:
 
     def test_have_each_figure_with_its_error(self) -> None:
         rows = list(csv.DictReader(io.StringIO(show(**{"as": "means"}).content.decode())))
-        assert list(rows[0]) == ["list", "turn", "figure", "mean", "se"]
+        assert list(rows[0]) == ["list", "turn", "figure", "mean", "se", "meaning"]
         assert {row["turn"] for row in rows} == {"1", "2", "3", "4"}
+
+    def test_say_what_each_figure_means(self) -> None:
+        for kind in ("csv", "means"):
+            rows = csv.DictReader(io.StringIO(show(**{"as": kind}).content.decode()))
+            meanings = {row["figure"]: row["meaning"] for row in rows}
+            hit = "On curve this turn (1: yes, 0: no): a character whose cost is the turn"
+            assert (meanings["curve_hit"], meanings["spent"]) == (hit, "Points spent")
 
     def test_begin_no_cell_as_a_formula(self) -> None:
         text = CLASSIC.replace("# Sentinels", "# =1+1")

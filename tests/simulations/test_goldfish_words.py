@@ -24,6 +24,8 @@ def differ(by: float, error: float) -> Difference:
         (POINTS, 0.311, 0.02, "+0.31 ± 0.02"),
         (POINTS, -0.311, 0.02, "−0.31 ± 0.02"),
         (POINTS, -0.001, 0.02, "+0.00 ± 0.02"),
+        (POINTS, 0.0311, 0.003, "+0.031 ± 0.003"),
+        (SHARE, 0.03123, 0.0002, "+3.12 ± 0.02"),
         (POINTS, 0.0, 0.0, "0"),
         (SHARE, -0.0312, 0.004, "−3.1 ± 0.4"),
     ],
@@ -45,6 +47,13 @@ def test_at_most_two_errors_may_be_chance(by: float, is_chance: bool) -> None:
 
 def test_no_difference_without_an_error_is_no_chance() -> None:
     assert not is_within_error(differ(0.0, 0.0))
+
+
+def test_an_error_has_enough_digits() -> None:
+    assert write_figure(POINTS, 8.7912, 0.0031) == "8.791 ± 0.003"
+    assert write_figure(SHARE, 0.23, 0.0001) == "23.00 % ± 0.01"
+    assert write_figure(POINTS, 8.7912, 0.31) == "8.79 ± 0.31"
+    assert describe_difference(POINTS, differ(0.0311, 0.003)) == "0.031 ± 0.003 more points spent"
 
 
 def test_a_figure_without_an_error_stands_alone() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from datetime import date
 from typing import Any
 
 import pytest
@@ -16,10 +15,8 @@ from pytest_django import Settings
 
 from tests.simulations.running import LIST, reload
 from vsdb.check.list_links import build_query
-from vsdb.check.services import read_list
 from vsdb.simulations import services, tasks
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.sources import build_pasted_list
 
 pytestmark = pytest.mark.django_db
 State = SimulationRun.State
@@ -117,15 +114,11 @@ class TestTheForm:
         for kept in (LIST, 'value="2000000"', 'value="123"'):
             assert kept in page
 
-    def test_is_led_to_by_a_list_s_own_pages(self, client: Client) -> None:
-        deck = read_list(LIST)
-        source = build_pasted_list(LIST, "z", deck, date(2008, 7, 1))
-        address = source.background_address([("turns", "5")])
-        page = client.get(address).content.decode()
+    def test_keeps_the_game_and_the_day_of_the_address(self, client: Client) -> None:
+        query = build_query([("game", "vs-classic"), ("on", "2008-07-01"), ("turns", "5")], LIST)
+        page = client.get(f"{RUNS}?{query}").content.decode()
         assert 'name="on" value="2008-07-01"' in page
         assert 'name="game" value="vs-classic"' in page
-        longer = build_pasted_list("\n".join(map(str, (n * n * 7_919 for n in range(10**4)))), "z", deck, source.on)
-        assert longer.background_address() == ""
 
 
 class TestTheRun:
@@ -163,6 +156,19 @@ class TestTheRun:
         assert "15 of 30 games, 50 %" in page
         assert "15 games up to now" in page
         assert "±" in page
+
+    def test_has_the_parts_of_the_goldfish_page(self, client: Client) -> None:
+        run = start(client)
+        services.work_on(run.pk)
+        page = client.get(f"{RUNS}{run.pk}/").content.decode()
+        assert "By turn 3: " in page
+        for heading in ("Plays that a rule stops", "The first game", "Policy and assumptions", "Rules followed"):
+            assert f">{heading}</h" in page
+        stopped = page[page.index('id="stopped"') : page.index('id="replay"')]
+        assert 'href="/rules/cr-2.7/203.5b/"' in stopped
+        first = json.loads(reload(run).answer)["game_0"][1]["steps"][0]
+        assert first["message"].split(" ")[0] in page[page.index("<h3>Turn 1</h3>") :]
+        assert 'href="/rules/cr-2.7/401.1/"' in page[page.index('id="replay"') :]
 
     def test_has_its_figures_as_csv_and_json(self, client: Client) -> None:
         run = start(client)

@@ -11,11 +11,12 @@ from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.model.errors import NotFound
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.core.errors import ApplicationError
+from vsdb.core.requests import answers_in_read_only_mode
 from vsdb.core.responses import serve_uncached
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck
@@ -66,8 +67,15 @@ def find_viewed_deck(request: HttpRequest, pk: int = 0, secret: str = "") -> Vie
 
 def with_readable_deck(view: View) -> View:
     """A page about a deck that the viewer may read. What isn't public is told to search engines to be left alone."""
+    return require_safe(_with_readable_deck(view))
 
-    @require_safe
+
+def with_form_about_deck(view: View) -> View:
+    """The same, and the page takes its own form: it changes nothing of the deck."""
+    return answers_in_read_only_mode(require_http_methods(["GET", "HEAD", "POST"])(_with_readable_deck(view)))
+
+
+def _with_readable_deck(view: View) -> View:
     @serve_uncached
     @wraps(view)
     def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:

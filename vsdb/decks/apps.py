@@ -7,15 +7,18 @@ class DecksConfig(AppConfig):
     name = "vsdb.decks"
 
     def ready(self) -> None:
-        """Register what is held about people, the cards that a deck can still take, and decks and people by name."""
+        """Register what is held about people, cards that a deck can still take, decks to simulate, and names."""
         from vsdb.accounts.own_data import register
         from vsdb.decks import jump
         from vsdb.decks.builder.page import build_addable_condition
         from vsdb.decks.own_data import SECTIONS
+        from vsdb.decks.simulation_views import open_named_list
         from vsdb.search.conditions.flags import register_decks
         from vsdb.search.jump import register as register_source
+        from vsdb.simulations.sources import register_decks as register_simulated_decks
 
         register(*SECTIONS)
         register_decks(build_addable_condition)
+        register_simulated_decks(open_named_list)
         register_source("deck", jump.find_decks, is_changing=True)
         register_source("person", jump.find_people, is_changing=True)

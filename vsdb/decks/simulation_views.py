@@ -10,11 +10,11 @@ from django.utils.timezone import localdate
 
 from vsdb.accounts.viewers import Viewer
 from vsdb.core.words import format_day
-from vsdb.decks.access import View, ViewedDeck, with_readable_deck
+from vsdb.decks.access import View, ViewedDeck, with_form_about_deck, with_readable_deck
 from vsdb.decks.deck_page import ReadVersion, read_version
 from vsdb.decks.versions import find_named_version, title_version
-from vsdb.simulations.sources import PAGES, OtherLists, SimulatedList
-from vsdb.simulations.views import SHOW_PAGE
+from vsdb.simulations.sources import PAGES, ListVersion, OtherLists, SimulatedList
+from vsdb.simulations.views import SHOW_PAGE, TAKES_FORM
 
 _MAX_VERSIONS = 100  #: that are offered, the newest
 
@@ -32,7 +32,8 @@ def _build_source(place: ViewedDeck, read: ReadVersion, title: str = "") -> Simu
         on=read.on,
         addresses={page: place.address(page) for page in PAGES},
         crumbs=((reverse("stored:index"), "Decks"), (place.address(), place.deck.title)),
-        others=OtherLists(partial(_list_versions, place), partial(_open_other, place.viewer)),
+        others=OtherLists(partial(_list_versions, place), partial(open_named_list, place.viewer)),
+        version=ListVersion(place.deck.pk, read.revision.number, place.deck.edition),
     )
 
 
@@ -46,7 +47,7 @@ def _list_versions(place: ViewedDeck) -> list[tuple[int, str, str]]:
     ]
 
 
-def _open_other(viewer: Viewer, word: str) -> SimulatedList:
+def open_named_list(viewer: Viewer, word: str) -> SimulatedList:
     """The list that a word names: a version of this deck, or another deck. Raises InputError and NotFound."""
     place, read, _ = find_named_version(word, viewer)
     return _build_source(place, read, title_version(place.deck, read.revision))
@@ -55,8 +56,7 @@ def _open_other(viewer: Viewer, word: str) -> SimulatedList:
 def show_page(page: str) -> View:
     """The view of a page about a deck's newest version."""
 
-    @with_readable_deck
     def show(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         return SHOW_PAGE[page](request, build_source(place))
 
-    return show
+    return with_form_about_deck(show) if page in TAKES_FORM else with_readable_deck(show)

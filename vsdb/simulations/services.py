@@ -116,11 +116,16 @@ def _read_request(asked: GoldfishRequest, on: date | None) -> SimulationRun:
     goldfish = _set_up(run)
     if not goldfish.cards.copies:
         raise InputError("the deck section of the list has no cards", code="no-cards")
-    most = MAX_GAMES if goldfish.is_played_in_bulk else MAX_SLOW_GAMES
+    most = find_most_games(goldfish)
     if asked.games > most:
         why = "" if most == MAX_GAMES else " of this deck, whose games are played one by one"
         raise InputError(f"{asked.games:,} games; at most {most:,}{why}", place="games")
     return run
+
+
+def find_most_games(goldfish: GoldfishRun) -> int:
+    """How many games of a list may be played in the background."""
+    return MAX_GAMES if goldfish.is_played_in_bulk else MAX_SLOW_GAMES
 
 
 def _refuse_too_many(run: SimulationRun) -> None:

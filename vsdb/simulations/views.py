@@ -6,18 +6,26 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+    QueryDict,
+)
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from engine import Deck
 from engine.model.games import games
+from vsdb.accounts.viewers import get_viewer
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, list_samples
 from vsdb.check.list_answers import read_sent_list
 from vsdb.check.list_links import build_query
-from vsdb.core.requests import answers_anybody
+from vsdb.core.requests import answers_anybody, answers_in_read_only_mode
 from vsdb.simulations.forms import ListForm
 from vsdb.simulations.goldfish import page as goldfish_page
 from vsdb.simulations.hands import hand_page, hands_page
@@ -35,6 +43,7 @@ SHOW_PAGE: Mapping[str, ShowPage] = {
     "hands": hands_page.show,
     "games": goldfish_page.show,
 }
+TAKES_FORM = frozenset({"games"})  #: pages that are sent their form with POST
 
 
 @answers_anybody
@@ -55,10 +64,14 @@ def start(request: HttpRequest) -> HttpResponseBase:
     return HttpResponseRedirect(source.address("odds"), status=HTTPStatus.SEE_OTHER)
 
 
-@require_safe
+@answers_in_read_only_mode
+@require_http_methods(["GET", "HEAD", "POST"])
 def show_page(request: HttpRequest, page: str) -> HttpResponseBase:
-    """A page about the list in the address; the form where there is none, with 400 where it can't be read."""
-    word = request.GET.get("list", "")
+    """A page about the list in the address or in the page's own form; the form of a list where there is none, with 400
+    where it can't be read."""
+    if request.method == "POST" and page not in TAKES_FORM:
+        return HttpResponseNotAllowed(["GET", "HEAD"])
+    word = (request.POST if request.method == "POST" else request.GET).get("list", "")
     if not word:
         query = request.GET.urlencode()
         return redirect(f"{reverse('simulate:start')}?{query}" if query else reverse("simulate:start"))
@@ -67,7 +80,8 @@ def show_page(request: HttpRequest, page: str) -> HttpResponseBase:
     deck = None if isinstance(data, CheckForm) else _read_deck(form, request)
     if deck is None:
         return _show_form(request, form)
-    return SHOW_PAGE[page](request, build_pasted_list(form.cleaned_data["deck"], word, deck, _find_day(deck)))
+    source = build_pasted_list(form.cleaned_data["deck"], word, deck, _find_day(deck), get_viewer(request))
+    return SHOW_PAGE[page](request, source)
 
 
 def _build_form(data: QueryDict, request: HttpRequest) -> CheckForm:

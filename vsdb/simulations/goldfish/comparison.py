@@ -23,20 +23,38 @@ class DifferenceCell:
 
 @dataclass(frozen=True, slots=True)
 class GamesComparison:
-    """A list beside the first: sentences about a turn, a row of differences for each figure, the cards that differ."""
+    """Two lists, of which one is that of the page: sentences about a turn, a row of differences for each figure, the
+    cards that differ. All say how much more `after` has than `before`; `other` is the one beside the page's own.
+    """
 
-    played: PlayedList
+    before: PlayedList
+    after: PlayedList
+    other: PlayedList
     sentences: tuple[str, ...]
     rows: tuple[tuple[str, tuple[DifferenceCell, ...]], ...]
     changes: DeckDifferences
 
+    @property
+    def title(self) -> str:
+        """Which is compared with which; `version 4, the newest, against version 1` of a stored deck."""
+        if self.after.is_later_than(self.before):
+            after = self.after.title + ("," if "," in self.after.title else "")
+            return f"{after} against {self.before.title[:1].lower()}{self.before.title[1:]}"
+        return f"{self.after.title} against {self.before.title}"
+
 
 def compare_played(first: PlayedList, other: PlayedList) -> GamesComparison:
-    """Another list beside the first. Raises InputError for lists of two games."""
-    found = {(each.turn, each.metric): each for each in compare_runs(first.result, other.result)}
+    """Another list beside the first; of two versions of a stored deck the later against the earlier.
+
+    Raises InputError for lists of two games.
+    """
+    before, after = (other, first) if first.is_later_than(other) else (first, other)
+    found = {(each.turn, each.metric): each for each in compare_runs(before.result, after.result)}
     turn = min(SUMMED_UP_BY, first.run.turns)
     shown = {metric: words for metric, words in first.figures.items() if metric != "points"}
     return GamesComparison(
+        before,
+        after,
         other,
         tuple(_say(turn, shown[metric], found[turn, metric]) for metric in _TOLD if metric in shown),
         tuple(
@@ -46,7 +64,7 @@ def compare_played(first: PlayedList, other: PlayedList) -> GamesComparison:
             )
             for metric, words in shown.items()
         ),
-        compare_decks(first.run.deck, other.run.deck),
+        compare_decks(before.run.deck, after.run.deck),
     )
 
 

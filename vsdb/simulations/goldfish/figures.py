@@ -13,6 +13,7 @@ from engine.simulation.goldfish.running import NOTHING_BY, GoldfishResult, Goldf
 from engine.simulation.goldfish.seen_odds import ExactTurn
 from vsdb.core.line_charts import LineChart, Point, Series
 from vsdb.simulations.goldfish.words import write_figure
+from vsdb.simulations.sources import ListVersion
 
 SUMMED_UP_BY = 4  #: the turn that the summary tells of
 MAX_BLOCKED = 12  #: cards that are listed for a rule
@@ -26,10 +27,16 @@ CURVES = (
 
 @dataclass(frozen=True)
 class PlayedList:
-    """A list with its games."""
+    """A list with its games. `version` says which one of a stored deck it is."""
 
     title: str
     result: GoldfishResult
+    version: ListVersion | None = None
+
+    def is_later_than(self, other: PlayedList) -> bool:
+        """Whether it is a later version of the same stored deck."""
+        mine, theirs = self.version, other.version
+        return bool(mine and theirs and mine.deck == theirs.deck and mine.number > theirs.number)
 
     @property
     def run(self) -> GoldfishRun:
@@ -129,6 +136,11 @@ def _list_sentences(played: PlayedList, exact: Sequence[ExactTurn]) -> Iterator[
     turn = min(SUMMED_UP_BY, last)
     had = sum(played.result.estimate(each, "points")["mean"] for each in range(1, turn + 1))
     yield f"By turn {turn}: {played.write(turn, 'spent_so_far')} of {had:.2f} {figures['points'].noun} spent."
+    if had < (full := count_without_recycling(played.run, turn)):
+        yield (
+            f"Without recycling it would be {full} {figures['points'].noun}: a rune that pays power goes to the "
+            "bottom of the rune deck and gives nothing on later turns."
+        )
     yield f"By turn {turn}: {played.write(turn, 'on_curve')} of games {figures['on_curve'].noun}."
     for each in (by for by in NOTHING_BY if by <= last):
         said = f"By turn {each}: {played.write(each, 'nothing_recruited')} of games {figures['nothing_recruited'].noun}"
@@ -138,10 +150,20 @@ def _list_sentences(played: PlayedList, exact: Sequence[ExactTurn]) -> Iterator[
             said += f"; in {100 * float(one.nothing):.1f} % (exact) {seen}"
         yield f"{said}."
     if "champion" in figures:
-        yield f"By turn {turn}: {played.write(turn, 'champion')} of games {figures['champion'].noun}."
+        said = f"By turn {turn}: {played.write(turn, 'champion')} of games {figures['champion'].noun}"
+        yield f"{said}, which waits in its own zone and needn’t be drawn."
     if "resources_missed" in figures:
         missed = played.write(last, "resources_missed")
         yield f"In {last} turns: {missed} turns a game without a card left to build as a resource."
+
+
+def count_without_recycling(run: GoldfishRun, last: int) -> int:
+    """The points of turns 1 to `last` if every rune that is channeled stayed on board; 0 in a game without runes."""
+    rule = run.policy.rune_rule
+    if rule is None:
+        return 0
+    runes = len(run.dealer.runes)
+    return sum(min(rule.count_seen(turn, first=run.first), runes) for turn in range(1, last + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,19 @@ from engine.simulation.goldfish.blocked_cards import BlockedCards
 from engine.simulation.goldfish.comparing import compare_runs
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
 from vsdb.simulations.goldfish.figures import PlayedList
+from vsdb.simulations.goldfish.words import explain_figure
 
-DISTRIBUTION = ("list", "turn", "figure", "value", "games", "share")
-MEANS = ("list", "turn", "figure", "mean", "se")
+DISTRIBUTION = ("list", "turn", "figure", "value", "games", "share", "meaning")
+MEANS = ("list", "turn", "figure", "mean", "se", "meaning")
 
 
 def write_distribution(lists: Sequence[PlayedList]) -> str:
     """A row for each value of a figure on a turn: the games with it, and their share."""
-    rows = ((played.title, *row.as_dict().values()) for played in lists for row in played.result.distribution)
+    rows = (
+        (played.title, *row.as_dict().values(), explain_figure(played.run.policy.words, row.metric))
+        for played in lists
+        for row in played.result.distribution
+    )
     return _write_table(DISTRIBUTION, rows)
 
 
@@ -31,7 +36,8 @@ def _list_means(played: PlayedList) -> Iterator[tuple[Any, ...]]:
     for turn in played.turns:
         for metric in played.run.metrics:
             estimate = played.result.estimate(turn, metric)
-            yield (played.title, turn, metric, estimate["mean"], estimate["se"])
+            meaning = explain_figure(played.run.policy.words, metric)
+            yield (played.title, turn, metric, estimate["mean"], estimate["se"], meaning)
 
 
 def build_json(lists: Sequence[PlayedList], blocked: BlockedCards | None = None) -> dict[str, Any]:

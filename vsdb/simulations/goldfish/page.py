@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -15,50 +15,48 @@ from engine.model.decks import DECK, SIDEBOARD
 from engine.model.games import game_of
 from engine.model.identities import count_by_section
 from vsdb.catalog.rules.selectors import map_headings
-from vsdb.check.list_links import build_query
+from vsdb.check.list_links import open_list
+from vsdb.core.responses import forbid_caching
 from vsdb.core.words import quantity, to_sentence
 from vsdb.simulations.goldfish.files import build_json, write_distribution, write_means
 from vsdb.simulations.goldfish.page_games import FILES, PICTURES, GamesPage, play_games
-from vsdb.simulations.goldfish.playing import MAX_TURNS
+from vsdb.simulations.goldfish.playing import MAX_TURNS, find_form_games
 from vsdb.simulations.goldfish.request import OFFERED_GAMES, Exchange, GamesForm, GamesRequest
+from vsdb.simulations.goldfish.sending import answer_form
 from vsdb.simulations.pictures import send_chart
+from vsdb.simulations.services import find_most_games
 from vsdb.simulations.sources import SimulatedList
 
 _ROWS = 4  #: of an exchange that are offered at least
 _FIELDS = {"against": "against_list", "beside": "beside_deck"}  #: where what is wrong with a word is told
 _NO_CARDS = "the deck section of the list has no cards"
-_TOO_LONG = "This list is too long for a link."
 
 
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     """The page, or its games as a file; what can't be read is told beside its field, with 400."""
-    form, kind = GamesForm(request.GET), request.GET.get("as", "")
+    is_sent = request.method == "POST"
+    form, kind = GamesForm(request.POST if is_sent else request.GET), request.GET.get("as", "")
     if game_of(source.game).goldfish is None and not kind:
         return render(request, "simulations/games.html", {"source": source, "current": "games", "has_none": True})
     asked, page = GamesRequest(), None
     if form.is_valid():
         try:
             asked = form.read()
-            if form.typed_list:
-                return _lead_to_link(request, source, asked, form.typed_list)
+            if is_sent or form.typed_list:
+                return answer_form(request, source, asked, form.typed_list)
             page = play_games(source, asked, distribution=kind in ("csv", "json"))
         except (InputError, NotFound) as error:
-            place = getattr(error, "place", "")
+            place, message = getattr(error, "place", ""), to_sentence(error.message)
+            if place == "games" and not (is_sent or asked.is_comparison):
+                message += " Press Play to play more in the background."
             field = _FIELDS.get(place, place)
             is_shown = field in form.fields and (field != "beside_deck" or source.others)
-            form.add_error(field if is_shown else None, to_sentence(error.message))
+            form.add_error(field if is_shown else None, message)
     if kind:
-        return _send_file(page, form, kind, request.GET.get("chart", ""))
-    return _show_page(request, source, form, asked, page)
-
-
-def _lead_to_link(request: HttpRequest, source: SimulatedList, asked: GamesRequest, typed: str) -> HttpResponseBase:
-    """The way to the address that holds a pasted list beside the first. Raises InputError for one that is too long."""
-    words = [*source.words, *asked.list_words(against="")]
-    query = build_query(words, typed, name="against", request=request)
-    if not query:
-        raise InputError(_TOO_LONG, place="against")
-    return HttpResponseRedirect(f"{source.addresses['games']}?{query}")
+        response = _send_file(page, form, kind, request.GET.get("chart", ""))
+    else:
+        response = _show_page(request, source, form, asked, page)
+    return forbid_caching(response) if asked.beside else response
 
 
 def _send_file(page: GamesPage | None, form: GamesForm, kind: str, chart: str) -> HttpResponse:
@@ -93,7 +91,9 @@ def _show_page(
     request: HttpRequest, source: SimulatedList, form: GamesForm, asked: GamesRequest, page: GamesPage | None
 ) -> HttpResponse:
     source = page.source if page else source
-    offered = sorted({each for each in OFFERED_GAMES if page is None or each <= page.most} | {asked.games})
+    most = find_most_games(page.first.run) if page else OFFERED_GAMES[-1]
+    at_once = find_form_games(page.first.run) if page else most
+    offered = sorted({each for each in OFFERED_GAMES if each <= most} | {asked.games})
     exchanged, waiting = (_list_cards(source, section) for section in (DECK, SIDEBOARD))
     sideboarding = game_of(source.game).sideboarding_by
     rule = sideboarding(source.on) if sideboarding else None
@@ -106,6 +106,9 @@ def _show_page(
         "asked": asked,
         "page": page,
         "offered": offered,
+        "most_games": most,
+        "games_at_once": at_once,
+        "other_list": form["against_list"].value() or _open_other_list(asked.against),
         "turns": range(1, MAX_TURNS + 1),
         "versions": versions,
         "exchange_rows": _list_exchange_rows(asked.exchanges) if waiting else (),
@@ -119,6 +122,14 @@ def _show_page(
         "headings": map_headings([*cited, *([rule] if rule else [])]),
     }
     return render(request, "simulations/games.html", context, status=400 if form.errors else 200)
+
+
+def _open_other_list(word: str) -> str:
+    """The text of the other pasted list, to be changed in the form; empty for none, or one that can't be read."""
+    try:
+        return open_list(word) if word else ""
+    except (InputError, NotFound):
+        return ""
 
 
 def _is_offered(word: str, versions: Sequence[tuple[int, str, str]]) -> bool:

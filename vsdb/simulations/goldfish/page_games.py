@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, TypeVar
+
+from django.utils.text import capfirst
 
 from engine import Citation, Deck, InputError, NotFound, decklists
 from engine.decklists.sideboarding import exchange_cards
@@ -27,20 +29,26 @@ from vsdb.simulations.goldfish.figures import (
     build_side_by_side,
     summarize,
 )
-from vsdb.simulations.goldfish.playing import BLOCKED_GAMES, build_run, find_most_games, play_runs, require_same_game
+from vsdb.simulations.goldfish.playing import (
+    BLOCKED_GAMES,
+    build_run,
+    find_form_games,
+    find_most_games,
+    play_runs,
+    require_same_game,
+)
 from vsdb.simulations.goldfish.request import OFFERED_GAMES, GamesRequest
+from vsdb.simulations.goldfish.words import MessagePart, split_message
 from vsdb.simulations.hands.dealing import draw_seed
-from vsdb.simulations.sources import SimulatedList
+from vsdb.simulations.sources import ListVersion, SimulatedList
 
 _COMPARED = (("two-spent", "spent"), ("two-curve", "on_curve"), ("two-characters", "characters"), ("two-atk", "atk"))
 FILES = ("csv", "means", "json")
 PICTURES = ("png", "svg")
-BACKGROUND_GAMES = 100_000
 _OTHER, _AFTER = "Other list", "After sideboarding"
 _MAX_TITLE = 60
 
 T = TypeVar("T")
-MessagePart = tuple[str, str]  #: text, and the slug of the card that it names; empty for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,7 @@ class _Listed:
     title: str
     deck: Deck
     on: date
+    version: ListVersion | None = None
 
 
 @dataclass(frozen=True)
@@ -163,15 +172,15 @@ class GamesPage:
     @property
     def more_games(self) -> tuple[int, str] | None:
         """The next larger number of games that may be played, and its address."""
-        larger = next((games for games in OFFERED_GAMES if self.asked.games < games <= self.most), None)
+        larger = next(
+            (
+                games
+                for games in OFFERED_GAMES
+                if self.asked.games < games <= min(self.most, find_form_games(self.first.run))
+            ),
+            None,
+        )
         return (larger, self.address(games=larger)) if larger else None
-
-    @property
-    def in_background(self) -> str:
-        """The address where many more of the same games are started; empty where there is none."""
-        asked = self.asked
-        words = [("games", str(BACKGROUND_GAMES)), ("turns", str(asked.turns)), ("seed", str(asked.seed))]
-        return self.source.background_address([*words, *([("first", "1")] if asked.first else [])])
 
     @property
     def alone(self) -> str:
@@ -185,8 +194,8 @@ def play_games(source: SimulatedList, asked: GamesRequest, *, distribution: bool
 
     A few queries more where a list is kept or stored. Raises InputError and NotFound.
     """
-    source = _open_version(source, asked.version)
-    lists = [_Listed(source.title, source.deck, source.on), *_open_others(source, asked)]
+    source = open_version(source, asked.version)
+    lists = _name_versions([_list_source(source), *_open_others(source, asked)])
     runs = [
         build_run(
             each.deck,
@@ -207,15 +216,30 @@ def play_games(source: SimulatedList, asked: GamesRequest, *, distribution: bool
     return GamesPage(
         source,
         asked,
-        tuple(PlayedList(each.title, result) for each, result in zip(lists, results, strict=True)),
+        tuple(PlayedList(each.title, result, each.version) for each, result in zip(lists, results, strict=True)),
         find_most_games(runs),
         runs[0].exact_odds,
         count_blocked_cards(runs[0], min(BLOCKED_GAMES, asked.games)),
     )
 
 
-def _open_version(source: SimulatedList, number: int) -> SimulatedList:
-    """The version of a stored deck that is asked for, at the addresses of the deck."""
+def _list_source(source: SimulatedList) -> _Listed:
+    return _Listed(source.title, source.deck, source.on, source.version)
+
+
+def _name_versions(lists: Sequence[_Listed]) -> list[_Listed]:
+    """The lists; where several are of one stored deck, those are named by their versions."""
+    decks = [each.version.deck for each in lists if each.version]
+    return [
+        replace(each, title=capfirst(each.version.title))
+        if each.version and decks.count(each.version.deck) > 1
+        else each
+        for each in lists
+    ]
+
+
+def open_version(source: SimulatedList, number: int) -> SimulatedList:
+    """The version of a stored deck that is asked for, at the addresses of the deck. Raises InputError."""
     if not (number and source.others):
         return source
     word = next((word for each, word, _ in source.others.list_versions() if each == number), "")
@@ -231,7 +255,7 @@ def _open_others(source: SimulatedList, asked: GamesRequest) -> Iterator[_Listed
         yield _Listed(deck.title or _OTHER, deck, source.on)
     if asked.beside:
         other = _at_place("beside", lambda: _open_deck(source, asked.beside))
-        yield _Listed(other.title, other.deck, other.on)
+        yield _list_source(other)
     if asked.exchanges:
         out = "\n".join(f"{each.count} {each.out}" for each in asked.exchanges)
         into = "\n".join(f"{each.count} {each.into}" for each in asked.exchanges)
@@ -259,15 +283,3 @@ def _at_place(place: str, read: Callable[[], T]) -> T:
         return read()
     except (InputError, NotFound) as error:
         raise InputError(error.message, place=place) from error
-
-
-def split_message(step: PlayStep) -> list[MessagePart]:
-    """The sentence of a step in parts, those that name its cards apart."""
-    parts: list[MessagePart] = []
-    rest = step.message
-    for card in step.cards:
-        before, found, behind = rest.partition(card.title)
-        if found and card.slug:
-            parts += [(before, ""), (found, card.slug)]
-            rest = behind
-    return [part for part in (*parts, (rest, "")) if part[0]]

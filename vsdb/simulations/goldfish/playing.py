@@ -19,6 +19,7 @@ DEFAULT_GAMES, DEFAULT_TURNS = 1_000, 7
 MAX_TURNS = 12
 MAX_GAMES = 100_000  #: of a deck whose games are played in bulk: 1 s of processor time, 6 s at most
 MAX_SLOW_GAMES = 10_000  #: of another: 4 s
+FORM_GAMES, FORM_SLOW_GAMES = 25_000, 2_500  #: that a form has played at once, within 1.5 s; more are a run
 BLOCKED_GAMES = 300  #: played one by one to see which cards are in the way: 0.1 s
 
 
@@ -108,6 +109,11 @@ def find_most_games(runs: Sequence[GoldfishRun]) -> int:
     """How many games each of the runs may have where all are played for one answer."""
     most = MAX_GAMES if all(run.is_played_in_bulk for run in runs) else MAX_SLOW_GAMES
     return most // len(runs)
+
+
+def find_form_games(run: GoldfishRun) -> int:
+    """How many games a form has played at once; more are played in the background."""
+    return FORM_GAMES if run.is_played_in_bulk else FORM_SLOW_GAMES
 
 
 def play_runs(runs: Sequence[GoldfishRun], games: int) -> list[GoldfishResult]:

@@ -13,9 +13,10 @@ from django.http import QueryDict
 from engine import InputError, decklists
 from engine.simulation.goldfish.philox import MASK
 from vsdb.core.requests import parse_whole_number
-from vsdb.simulations.goldfish.playing import DEFAULT_GAMES, DEFAULT_TURNS, MAX_GAMES, MAX_TURNS
+from vsdb.simulations.goldfish.playing import DEFAULT_GAMES, DEFAULT_TURNS, MAX_TURNS
+from vsdb.simulations.services import MAX_GAMES
 
-OFFERED_GAMES = (1_000, 2_500, 5_000, 10_000, 25_000, 100_000)
+OFFERED_GAMES = (1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000)
 DEFAULT_SEED = 1
 MAX_EXCHANGES = 10
 _MAX_SLUG = 200

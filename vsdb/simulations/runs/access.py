@@ -1,14 +1,20 @@
-"""Who starts and cancels simulation runs: an account, or a browser by the keys that its session holds."""
+"""Who starts and cancels simulation runs: an account, or a browser by the keys in its session."""
 
 from __future__ import annotations
 
+from datetime import date
+
 from allauth.core.ratelimit import consume
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from vsdb.accounts.viewers import get_viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.core.limits.callers import identify_caller
+from vsdb.core.responses import forbid_keeping
+from vsdb.simulations import services, tasks
+from vsdb.simulations.goldfish.playing import GoldfishRequest
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.services import Starter
 
@@ -21,6 +27,18 @@ def read_starter(request: HttpRequest) -> Starter:
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     keys = frozenset(request.session.get(_KEYS, ())) if has_session else frozenset()
     return Starter(get_viewer(request).user, keys, identify_caller(request))
+
+
+def start_and_show(request: HttpRequest, asked: GoldfishRequest, on: date | None) -> HttpResponse:
+    """Start a run, or find the same one under way, and lead to its page. Raises InputError, NotFound and
+    ApplicationError."""
+    starter = read_starter(request)
+    refuse_too_often(request, starter)
+    run, is_new = services.start_run(asked, starter, on=on)
+    remember_run(request, run)
+    if is_new:
+        tasks.start(run.pk)
+    return forbid_keeping(redirect("simulate:run", run.pk))
 
 
 def remember_run(request: HttpRequest, run: SimulationRun) -> None:

@@ -8,10 +8,40 @@ from functools import cached_property
 from typing import Any
 
 from engine.model.games import game_of
+from engine.model.verdicts import Citation
 from engine.simulation.goldfish.figures import FIGURES, FigureWords, GameWords
+from engine.simulation.goldfish.running import NOTHING_BY
 from vsdb.core.line_charts import LineChart, Series
-from vsdb.simulations.goldfish.figures import CURVES, build_chart, build_point
-from vsdb.simulations.goldfish.words import write_figure
+from vsdb.simulations.goldfish.figures import CURVES, SUMMED_UP_BY, build_chart, build_point
+from vsdb.simulations.goldfish.words import MessagePart, explain_figure, split_message, write_figure
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCard:
+    """A card of a step that is told."""
+
+    title: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """A step of the first game as the answer tells it."""
+
+    code: str
+    message: str
+    cards: tuple[ToldCard, ...]
+    citation: Citation | None
+
+
+def _read_step(told: Mapping[str, Any]) -> ToldStep:
+    cards = tuple(ToldCard(each["name"], each["slug"] or "") for each in told["cards"])
+    cited = told["citation"]
+    return ToldStep(told["code"], told["message"], cards, _read_citation(cited) if cited else None)
+
+
+def _read_citation(told: Mapping[str, str]) -> Citation:
+    return Citation(told["document"], told["rule"])
 
 
 @dataclass(frozen=True)
@@ -30,16 +60,20 @@ class AnsweredGames:
     @cached_property
     def figures(self) -> dict[str, FigureWords]:
         """The figures that are shown, with their words."""
-        policy = game_of(self.answer["game"]).goldfish
-        words = policy.words if policy else GameWords()
+        words = self._words
         return words.name_figures(metric for metric in self.by_turn[0][1] if metric in {**FIGURES, **words.figures})
 
     @property
-    def rows(self) -> Iterator[tuple[int, str, float, float]]:
-        """Turn, metric, mean and standard error of every figure."""
+    def _words(self) -> GameWords:
+        policy = game_of(self.answer["game"]).goldfish
+        return policy.words if policy else GameWords()
+
+    @property
+    def rows(self) -> Iterator[tuple[int, str, float, float, str]]:
+        """Turn, metric, mean, standard error and meaning of every figure."""
         for turn, found in self.by_turn:
             for metric, each in found.items():
-                yield turn, metric, each["mean"], each["se"]
+                yield turn, metric, each["mean"], each["se"], explain_figure(self._words, metric)
 
     @property
     def table(self) -> list[tuple[int, list[str]]]:
@@ -50,10 +84,46 @@ class AnsweredGames:
         ]
 
     @property
+    def sentences(self) -> Iterator[str]:
+        """The games in sentences."""
+        turn = min(SUMMED_UP_BY, len(self.by_turn))
+        had = sum(found["points"]["mean"] for _, found in self.by_turn[:turn])
+        yield f"By turn {turn}: {self._write(turn, 'spent_so_far')} of {had:.2f} {self.figures['points'].noun} spent."
+        told = [(turn, "on_curve"), *((each, "nothing_recruited") for each in NOTHING_BY if each <= len(self.by_turn))]
+        for at, metric in (*told, (turn, "champion")):
+            if metric in self.figures:
+                yield f"By turn {at}: {self._write(at, metric)} of games {self.figures[metric].noun}."
+
+    @property
     def charts(self) -> list[LineChart]:
-        """The curves, and how often a rule is in the way."""
-        blocked = ("blocked", "Plays that a rule stops", tuple(self.answer["blocked_by"]))
-        return [*self._build_charts((*CURVES, blocked))]
+        """The curves."""
+        return [*self._build_charts(CURVES)]
+
+    @property
+    def blocked_charts(self) -> list[LineChart]:
+        """How often a rule is in the way; none in a game without such rules."""
+        return [*self._build_charts((("blocked", "Plays that a rule stops", tuple(self.answer["blocked_by"])),))]
+
+    @property
+    def stopped(self) -> list[tuple[str, list[Citation]]]:
+        """What the rules stop, and where they stand."""
+        found = self.answer["blocked_by"].items()
+        return [(self.figures[metric].title, [*map(_read_citation, cited)]) for metric, cited in found]
+
+    @cached_property
+    def replay(self) -> list[tuple[int, list[tuple[ToldStep, list[MessagePart]]]]]:
+        """The first game by turn; each step with the parts of its sentence."""
+        turns = ((each["turn"], map(_read_step, each["steps"])) for each in self.answer["game_0"])
+        return [(turn, [(step, split_message(step)) for step in steps]) for turn, steps in turns]
+
+    @property
+    def citations(self) -> list[Citation]:
+        """The rules that the games follow."""
+        return [*map(_read_citation, self.answer["citations"])]
+
+    def _write(self, turn: int, metric: str) -> str:
+        found = self.by_turn[turn - 1][1][metric]
+        return write_figure(self.figures[metric], found["mean"], found["se"])
 
     @property
     def _shown(self) -> list[tuple[str, FigureWords]]:

@@ -15,15 +15,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import InputError, NotFound
+from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query, open_list
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
-from vsdb.simulations import selectors, services, tasks
+from vsdb.simulations import selectors, services
 from vsdb.simulations.goldfish.playing import DEFAULT_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.runs.access import read_starter, refuse_too_often, remember_run
+from vsdb.simulations.runs.access import read_starter, start_and_show
 from vsdb.simulations.runs.figures import AnsweredGames
 
 _SHOWN = 50  #: of one's own runs
@@ -37,7 +38,8 @@ def show_runs(request: HttpRequest) -> HttpResponse:
     sent, problem = request.GET, ""
     if request.method == "POST":
         try:
-            return forbid_keeping(_start(request))
+            on = request.POST.get("on", "").strip()
+            return start_and_show(request, _read_request(request.POST), parse_day(on) if on else None)
         except (InputError, NotFound) as error:
             sent, problem = request.POST, to_sentence(error.message)
     starter = read_starter(request)
@@ -59,9 +61,13 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
         if answer is None:
             raise InputError("no game has been played yet; try again in a few seconds", place="as", code="no-games")
         return forbid_keeping(_send_data(wanted, run, answer))
+    games = AnsweredGames(answer) if answer else None
     context = {
         "run": run,
-        "games": AnsweredGames(answer) if answer else None,
+        "games": games,
+        "source": {"game": run.game, "on": run.as_of},
+        "asked": {"seed": run.seed},
+        "headings": map_headings(games.citations) if games else {},
         "is_open": run.state in selectors.OPEN,
         "may_cancel": run.state in selectors.OPEN and read_starter(request).owns(run),
         "percent": run.played * 100 // run.games,
@@ -75,18 +81,6 @@ def cancel_run(request: HttpRequest, key: str) -> HttpResponse:
     """Cancel a run that one has started, and lead back to its page."""
     run = selectors.find_run(key)
     services.cancel_run(run, read_starter(request))
-    return redirect("simulate:run", run.pk)
-
-
-def _start(request: HttpRequest) -> HttpResponse:
-    asked = _read_request(request.POST)
-    on = request.POST.get("on", "").strip()
-    starter = read_starter(request)
-    refuse_too_often(request, starter)
-    run, is_new = services.start_run(asked, starter, on=parse_day(on) if on else None)
-    remember_run(request, run)
-    if is_new:
-        tasks.start(run.pk)
     return redirect("simulate:run", run.pk)
 
 
@@ -121,7 +115,7 @@ def _send_data(wanted: str, run: SimulationRun, answer: dict[str, Any]) -> HttpR
     else:
         file = io.StringIO()
         table = csv.writer(file, lineterminator="\r\n")
-        table.writerow(("turn", "metric", "mean", "se"))
+        table.writerow(("turn", "metric", "mean", "se", "meaning"))
         table.writerows(AnsweredGames(answer).rows)
         response = HttpResponse(file.getvalue(), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.{wanted}"'
