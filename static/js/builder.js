@@ -304,6 +304,18 @@
     keep();
   });
 
+  // Why a list isn't saved: it was emptied, perhaps for another that is about to be pasted, or another waits below it.
+  function refuse(own, isPressed) {
+    const isOwnList = own.id === "text-form";
+    if (!isOwnList && own.id !== "version-form") return "";
+    const text = document.getElementById("deck-text");
+    if (isPressed && document.getElementById("insert-list")?.value.trim()) {
+      return "“Another list” isn’t in the deck yet. Press “Add to the deck” or “Replace the deck’s list” below, or empty that box.";
+    }
+    if (!text || text.value.trim() || !unsaved.has(text.form) || (isOwnList && isPressed)) return "";
+    return "An empty list isn’t saved automatically. Press “Save list” to empty the deck.";
+  }
+
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
     if (event.detail.requestConfig.verb !== "post" || elt.matches("[data-preview]")) return;
@@ -311,6 +323,14 @@
     const isPressed = event.detail.requestConfig.triggeringEvent?.submitter;
     if (elt.matches("[data-texts]") && (isContested || !(isPressed || unsaved.has(elt)))) {
       event.preventDefault(); // to be settled first, or saved already after the pause before
+      return;
+    }
+    const refusal = refuse(elt, Boolean(isPressed));
+    const told = document.getElementById("text-problem");
+    if (told) told.textContent = refusal;
+    if (refusal) {
+      event.preventDefault();
+      tell("waiting", "Not saved yet");
       return;
     }
     elt.dataset.sent = written(elt);

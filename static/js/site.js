@@ -20,7 +20,33 @@
     nameTheSwitch();
   }
 
+  // Shortcuts of one key can be switched off, for the whole site: the key then reaches none of its scripts.
+  function areKeysOff() {
+    try {
+      return localStorage.getItem("keys") === "off";
+    } catch {
+      return false;
+    }
+  }
+
+  function switchKeys(isOn) {
+    try {
+      if (isOn) localStorage.removeItem("keys");
+      else localStorage.setItem("keys", "off");
+    } catch {
+      // The browser keeps nothing: they stay on.
+    }
+  }
+
+  addEventListener("keydown", (event) => {
+    const isOneKey = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isTyped = event.target.closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]');
+    if (isOneKey && areKeysOff() && !isTyped) event.stopImmediatePropagation();
+  }, true);
+
   function showKeys() {
+    const isOn = document.getElementById("key-switch");
+    if (isOn) isOn.checked = !areKeysOff();
     const help = document.getElementById("key-help");
     if (help && !help.open) help.showModal();
   }
@@ -107,6 +133,7 @@
   });
 
   document.addEventListener("change", (event) => {
+    if (event.target.id === "key-switch") switchKeys(event.target.checked);
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 

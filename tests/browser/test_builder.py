@@ -6,6 +6,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions as expected
 
 from tests.browser.building import (
@@ -111,6 +112,34 @@ class TestLists:
         browser.find_element(By.CSS_SELECTOR, "#text-form button").click()
         becomes_saved(browser)
         assert browser.find_element(By.CLASS_NAME, "nowbar__size").text == "3 cards"
+
+    def test_that_are_emptied_are_saved_by_the_button_alone(self, browser: Chrome, site: str) -> None:
+        opened(browser, site, text="8 Mobilize")
+        browser.get(f"{browser.current_url}?as=text")
+        box = browser.find_element(By.ID, "deck-text")
+        box.clear()
+        problem = browser.find_element(By.ID, "text-problem")
+        wait(browser).until(lambda _: "isn’t saved automatically" in problem.text)
+        browser.find_element(By.CSS_SELECTOR, "#version-comment").send_keys("empty")
+        browser.find_element(By.CSS_SELECTOR, "#version-form button").send_keys(Keys.ENTER)
+        assert browser.find_element(By.CLASS_NAME, "nowbar__size").text == "8 cards"
+        browser.find_element(By.CSS_SELECTOR, "#text-form button").send_keys(Keys.ENTER)
+        becomes_saved(browser)
+        assert browser.find_element(By.CLASS_NAME, "nowbar__size").text == "0 cards"
+        assert problem.text == ""
+
+    def test_wait_for_another_list_that_is_typed_below(self, browser: Chrome, site: str) -> None:
+        opened(browser, site, text="8 Mobilize")
+        browser.get(f"{browser.current_url}?as=text")
+        other = browser.find_element(By.ID, "insert-list")
+        other.send_keys("3 Overload")
+        browser.find_element(By.CSS_SELECTOR, "#text-form button").send_keys(Keys.ENTER)
+        problem = browser.find_element(By.ID, "text-problem")
+        wait(browser).until(lambda _: "isn’t in the deck yet" in problem.text)
+        assert other.get_property("value") == "3 Overload"
+        other.clear()
+        browser.find_element(By.CSS_SELECTOR, "#text-form button").send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: problem.text == "")
 
     def test_are_brought_in_from_elsewhere(self, browser: Chrome, site: str) -> None:
         opened(browser, site)

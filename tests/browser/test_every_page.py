@@ -132,6 +132,27 @@ def test_a_question_mark_shows_the_keys_and_escape_hides_them(browser: Chrome, l
     assert not keys.is_displayed()
 
 
+def test_shortcuts_of_one_key_can_be_switched_off(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/check/")
+    browser.find_element(By.CSS_SELECTOR, "footer [data-keys]").click()
+    keys = browser.find_element(By.ID, "key-help")
+    assert keys.is_displayed()
+    switch = browser.find_element(By.ID, "key-switch")
+    assert switch.is_selected()
+    switch.click()
+    browser.get(f"{loaded_live_server.url}/cards/")
+    browser.find_element(By.TAG_NAME, "body").send_keys("/", "?")
+    assert browser.switch_to.active_element.tag_name == "body"
+    assert not browser.find_element(By.ID, "key-help").is_displayed()
+    browser.find_element(By.CSS_SELECTOR, "footer [data-keys]").click()
+    switch = browser.find_element(By.ID, "key-switch")
+    assert not switch.is_selected()
+    switch.click()
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    browser.find_element(By.TAG_NAME, "body").send_keys("/")
+    assert browser.switch_to.active_element.get_attribute("data-search") is not None
+
+
 def test_a_slash_in_a_list_is_a_slash(browser: Chrome, loaded_live_server: LiveServer) -> None:
     browser.get(f"{loaded_live_server.url}/check/")
     deck = browser.find_element(By.ID, "deck")
