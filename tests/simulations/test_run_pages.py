@@ -162,6 +162,7 @@ class TestTheRun:
         services.work_on(run.pk)
         page = client.get(f"{RUNS}{run.pk}/").content.decode()
         assert "By turn 3: " in page
+        assert "Exact: a character whose cost is the turn, seen" in page
         for heading in ("Plays that a rule stops", "The first game", "Policy and assumptions", "Rules followed"):
             assert f">{heading}</h" in page
         stopped = page[page.index('id="stopped"') : page.index('id="replay"')]

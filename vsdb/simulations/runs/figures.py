@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.simulation.goldfish.figures import FIGURES, FigureWords, GameWords
 from engine.simulation.goldfish.running import NOTHING_BY
-from vsdb.core.line_charts import LineChart, Series
+from vsdb.core.line_charts import LineChart, Point, Series
 from vsdb.simulations.goldfish.figures import CURVES, SUMMED_UP_BY, build_chart, build_point
 from vsdb.simulations.goldfish.words import MessagePart, explain_figure, split_message, write_figure
 
@@ -134,7 +135,15 @@ class AnsweredGames:
             shown = [metric for metric in metrics if metric in self.figures]
             if shown:
                 is_share = self.figures[shown[0]].is_share
-                yield build_chart(slug, title, map(self._build_series, shown), is_share=is_share)
+                exact = self._build_exact_series() if slug == "curve" else ()
+                yield build_chart(slug, title, [*map(self._build_series, shown), *exact], is_share=is_share)
+
+    def _build_exact_series(self) -> Iterator[Series]:
+        """The exact odds of a card on curve seen; none in an answer from before they were told."""
+        told = [(each["turn"], each["on_curve_seen"]) for each in self.answer.get("exact", ())]
+        points = tuple(Point(turn, float(Fraction(odds))) for turn, odds in told if odds is not None)
+        if points:
+            yield Series(f"Exact: {self._words.curve_card}, seen", points)
 
     def _build_series(self, metric: str) -> Series:
         points = ((turn, found[metric]) for turn, found in self.by_turn)
