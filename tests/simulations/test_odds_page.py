@@ -66,6 +66,18 @@ class TestReadyOdds:
         assert "cost or type isn’t known of 1 card: Nobody At All." in page
         assert f"0.0 % to {float(100 * (1 - miss(60, 4, 6))):.1f} %" in page
 
+    def test_come_after_the_lines_that_arent_read(self, client: Client) -> None:
+        page = told(ask(client, text="56 Savage Beatdown\n4 Savge Beatdown"))
+        said = "Line 2: no card named “Savge Beatdown”. Did you mean Savage Beatdown"
+        assert page.index(said) < page.index("Ask a question</h2>") < page.index("Ready odds</h2>")
+        assert "60 cards in the list, 4 of them unknown." in page
+        change = re.search(r'href="(/simulate/\?[^"]+edit=1)"', page)
+        assert change
+        form = client.get(unescape(change[1]))
+        assert form.status_code == 200
+        assert "4 Savge Beatdown" in form.content.decode()
+        assert "not read" not in told(ask(client))
+
     def test_are_those_of_who_goes_second(self, client: Client) -> None:
         pages = [told(ask(client, [("first", first)], RUNES, "riftbound")) for first in (1, 0)]
         assert "<td>1 to 2</td>" in pages[0]

@@ -34,6 +34,7 @@ def _build_source(place: ViewedDeck, read: ReadVersion, title: str = "") -> Simu
         crumbs=((reverse("stored:index"), "Decks"), (place.address(), place.deck.title)),
         others=OtherLists(partial(_list_versions, place), partial(open_named_list, place.viewer)),
         version=ListVersion(place.deck.pk, read.revision.number, place.deck.edition),
+        edit_address=f"{reverse('stored:edit', args=(place.deck.pk,))}?as=text" if place.is_own else "",
     )
 
 

@@ -55,6 +55,7 @@ class SimulatedList:
 
     `words` are what every address carries; a form with GET has them as hidden fields. `crumbs` lead to where the list
     comes from: address and name. `others` are what it can be compared with, `version` which one of a stored deck it is.
+    At `edit_address` the list can be changed; empty where the reader may not.
     """
 
     title: str
@@ -66,6 +67,7 @@ class SimulatedList:
     crumbs: tuple[tuple[str, str], ...] = ()
     others: OtherLists | None = None
     version: ListVersion | None = None
+    edit_address: str = ""
 
     @property
     def game(self) -> str:
@@ -93,15 +95,17 @@ class SimulatedList:
 def build_pasted_list(text: str, word: str, deck: Deck, on: date, viewer: Viewer | None = None) -> SimulatedList:
     """A pasted list; its addresses name the game and carry the list as this word. It can be put beside the stored decks
     that the viewer may read."""
+    words = (("game", deck.game), ("list", word))
     return SimulatedList(
         title=deck.title or "Pasted list",
         deck=deck,
         text=text,
         on=on,
         addresses={name: reverse(f"simulate:{name}") for name in PAGES},
-        words=(("game", deck.game), ("list", word)),
+        words=words,
         crumbs=((reverse("simulate:start"), "Hands, odds and games"),),
         others=OtherLists(tuple, partial(_opener["decks"], viewer)) if viewer and "decks" in _opener else None,
+        edit_address=f"{reverse('simulate:start')}?{urlencode([*words, ('edit', '1')])}",
     )
 
 

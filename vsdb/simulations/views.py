@@ -48,8 +48,13 @@ TAKES_FORM = frozenset({"games"})  #: pages that are sent their form with POST
 
 @answers_anybody
 def start(request: HttpRequest) -> HttpResponseBase:
-    """The form; a list that is sent leads to the address of its odds, one that can't be read is 400."""
+    """The form; a list that is sent leads to the address of its odds, one that can't be read is 400.
+
+    With `edit` the list of an address stands in the form, to be changed.
+    """
     data = read_sent_list(request)
+    if request.method == "GET" and request.GET.get("edit") and not isinstance(data, CheckForm):
+        return _show_form(request, ListForm(initial={"deck": data.get("deck", "")}))
     form = data if isinstance(data, CheckForm) else _build_form(data, request)
     deck = None if isinstance(data, CheckForm) else _read_deck(form, request)
     if deck is None:

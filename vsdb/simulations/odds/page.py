@@ -47,7 +47,7 @@ _MULLIGAN_WORDS = {
     RESHUFFLE: "With a mulligan: a hand without such a card is shuffled into the deck for a new one.",
     ASIDE: "With a mulligan: of a hand without such a card two cards are set aside for two others.",
 }
-_MAX_PROBLEMS = 3  #: of lines that can't be read
+_MAX_UNREAD = 10  #: lines that are told of
 _NOT_QUESTION = ("game", "list", "as", "add")  #: words of the address that aren't the question's
 
 
@@ -79,7 +79,10 @@ def _render_page(request: HttpRequest, form: OddsForm, asked: AskedOdds | None, 
         "picture_address": source.address("odds", [*words, ("as", "png")]),
         "is_patient": is_patient,
         "kept_words": [*source.words, *words],
-        "problems": [entry for entry in source.deck.unsettled if entry.problem][:_MAX_PROBLEMS],
+        "unread": source.deck.unsettled[:_MAX_UNREAD],
+        "unread_more": len(source.deck.unsettled[_MAX_UNREAD:]),
+        "unread_cards": sum(entry.count for entry in source.deck.unsettled),
+        "list_cards": sum(entry.count for entry in source.deck.entries),
         "first_address": _address_going(source, words, "1"),
         "second_address": _address_going(source, words, "0"),
         **answered,
