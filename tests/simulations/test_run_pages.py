@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from tests.simulations.running import LIST, reload
 from vsdb.check.list_links import build_query
+from vsdb.core.errors import TooManyRequests
 from vsdb.simulations import services, tasks
 from vsdb.simulations.models import SimulationRun
 
@@ -61,7 +62,10 @@ class TestStarting:
             ({"games": ""}, "how many games"),
             ({"games": "many"}, "is not a number"),
             ({"games": "1000001"}, "at most 1,000,000"),
+            ({"games": "1000000000"}, "is too large; at most 9 digits"),
+            ({"games": "-1"}, "is less than 0"),
             ({"turns": "13"}, "from 1 to 12"),
+            ({"turns": "0"}, "0 turns; from 1 to 12"),
             ({"seed": "99999999999999999999"}, "seed"),
             ({"deck": ""}, "no cards"),
             ({"on": "yesterday"}, "yesterday"),
@@ -88,6 +92,37 @@ class TestStarting:
         answer = Client().post(RUNS, {"deck": LIST, "games": 30, "seed": 2})
         assert answer.status_code == 409
         assert "from your network" in answer.content.decode()
+
+    def test_counts_for_an_address_only_where_it_was_started(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "simulation_run": "1/h/ip"}
+        for _ in range(3):
+            assert client.post(RUNS, {"deck": LIST, "games": 0}).status_code == 400
+        start(client, seed=1)
+        assert client.post(RUNS, {"deck": LIST, "games": 30, "seed": 2}).status_code == 409
+
+    def test_keeps_the_typed_form_where_it_is_refused(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        start(client, seed=1)
+        start(client, seed=2)
+        answer = client.post(RUNS, {"deck": LIST, "games": 31, "seed": 3})
+        page = answer.content.decode()
+        assert answer.status_code == 409
+        assert 'value="31"' in page
+        assert LIST in page
+        assert ".." not in page[page.index('role="alert"') :].split("</p>")[0]
+
+        def refuse(*_: Any, **__: Any) -> None:
+            raise TooManyRequests("Busy", wait=30)
+
+        monkeypatch.setattr(services, "start_run", refuse)
+        answer = client.post(RUNS, {"deck": LIST, "games": 31, "seed": 3})
+        assert (answer.status_code, answer["Retry-After"]) == (429, "30")
+        assert 'value="31"' in answer.content.decode()
+
+    @pytest.mark.parametrize(("field", "typed"), [("turns", "0"), ("games", "x"), ("seed", "-3")])
+    def test_says_what_is_wrong_beside_its_field(self, client: Client, field: str, typed: str) -> None:
+        page = client.post(RUNS, {"deck": LIST, "games": 30, field: typed}).content.decode()
+        assert f'value="{typed}" aria-invalid="true" aria-describedby="{field}-problem"' in page
+        assert f'id="{field}-problem" role="alert"' in page
 
     def test_is_refused_to_a_form_of_another_site(self) -> None:
         answer = Client(enforce_csrf_checks=True).post(RUNS, {"deck": LIST, "games": 30})

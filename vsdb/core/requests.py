@@ -67,8 +67,13 @@ def answers_in_read_only_mode(view: View) -> View:
 
 def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:
     """A whole number. Raises InputError."""
-    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+    figures = text.removeprefix("-")
+    if not (figures.isascii() and figures.isdigit()):
         raise InputError(f"{text[:20]!r} is not a {what}", place=place)
+    if text != figures:
+        raise InputError(f"{text[:20]!r} is less than 0", place=place)
+    if len(text) > digits:
+        raise InputError(f"{text[:20]!r} is too large; at most {digits} digits", place=place)
     return int(text)
 
 

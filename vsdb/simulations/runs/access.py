@@ -20,6 +20,7 @@ from vsdb.simulations.services import Starter
 
 _KEYS = "simulation_runs"  #: the session's word for the runs that this browser has started
 _REMEMBERED = 50
+_ACTION = "simulation_run"  #: that is counted by address
 
 
 def read_starter(request: HttpRequest) -> Starter:
@@ -37,6 +38,7 @@ def start_and_show(request: HttpRequest, asked: GoldfishRequest, on: date | None
     run, is_new = services.start_run(asked, starter, on=on)
     remember_run(request, run)
     if is_new:
+        count_start(request, starter)
         tasks.start(run.pk)
     return forbid_keeping(redirect("simulate:run", run.pk))
 
@@ -49,8 +51,14 @@ def remember_run(request: HttpRequest, run: SimulationRun) -> None:
 
 
 def refuse_too_often(request: HttpRequest, starter: Starter) -> None:
-    """Raise ApplicationError where one address starts very many runs without an account: a browser that forgets its
-    cookies is a new one each time."""
-    if starter.user is None and not consume(request, action="simulation_run"):
+    """Raise ApplicationError where one address has started very many runs without an account: a browser that forgets
+    its cookies is a new one each time."""
+    if starter.user is None and not consume(request, action=_ACTION, dry_run=True):
         said = "Too many simulations were started from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
+
+
+def count_start(request: HttpRequest, starter: Starter) -> None:
+    """Count a run that was started; what was refused doesn't count."""
+    if starter.user is None:
+        consume(request, action=_ACTION)

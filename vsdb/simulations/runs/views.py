@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine import InputError, NotFound
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query, open_list
 from vsdb.core.dates import parse_day
+from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
@@ -29,23 +31,36 @@ from vsdb.simulations.runs.figures import AnsweredGames
 
 _SHOWN = 50  #: of one's own runs
 _SEED_DIGITS = 20
+_FIELDS = ("games", "turns", "seed")  #: beside which it is told what is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why no run was started, beside which field it is told, and after how many seconds to try again."""
+
+    problem: str = ""
+    field: str = ""
+    status: int = HTTPStatus.OK
+    wait: int = 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_runs(request: HttpRequest) -> HttpResponse:
     """The runs that one has started, and the form for the list in the address; a POST starts one and leads to its
     page."""
-    sent, problem = request.GET, ""
+    sent, refused = request.GET, Refusal()
     if request.method == "POST":
         try:
             on = request.POST.get("on", "").strip()
             return start_and_show(request, _read_request(request.POST), parse_day(on) if on else None)
-        except (InputError, NotFound) as error:
-            sent, problem = request.POST, to_sentence(error.message)
+        except (InputError, NotFound, ApplicationError, TooManyRequests) as error:
+            sent, refused = request.POST, _describe_refusal(error)
     starter = read_starter(request)
     runs = selectors.list_own_runs(starter.user, starter.keys)[:_SHOWN]
-    context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS, "sent": sent, "problem": problem}
-    answer = render(request, "simulations/runs.html", context, status=HTTPStatus.BAD_REQUEST if problem else 200)
+    context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS, "sent": sent, "refused": refused}
+    answer = render(request, "simulations/runs.html", context, status=refused.status)
+    if refused.wait:
+        answer.headers["Retry-After"] = str(refused.wait)
     return forbid_keeping(answer)
 
 
@@ -91,14 +106,25 @@ def _read_request(sent: QueryDict) -> GoldfishRequest:
     games = read_number(sent, "games")
     if games is None:
         raise InputError("say how many games to play", place="games")
+    turns = read_number(sent, "turns")
     return GoldfishRequest(
         text,
         game=sent.get("game") or None,
         games=games,
-        turns=read_number(sent, "turns") or DEFAULT_TURNS,
+        turns=DEFAULT_TURNS if turns is None else turns,
         seed=read_number(sent, "seed", digits=_SEED_DIGITS),
         first=bool(sent.get("first")),
     )
+
+
+def _describe_refusal(error: InputError | NotFound | ApplicationError | TooManyRequests) -> Refusal:
+    place = getattr(error, "place", "")
+    status = HTTPStatus.BAD_REQUEST
+    if isinstance(error, ApplicationError):
+        status = HTTPStatus.CONFLICT
+    elif isinstance(error, TooManyRequests):
+        status = HTTPStatus.TOO_MANY_REQUESTS
+    return Refusal(to_sentence(error.message), place if place in _FIELDS else "", status, getattr(error, "wait", 0))
 
 
 def _find_goldfish_page(run: SimulationRun) -> str:
