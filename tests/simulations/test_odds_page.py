@@ -237,6 +237,13 @@ class TestAnswer:
         assert f"“{text}” counts 3 cards: 3 Chemtech Enforcer" in page
         assert '<option value="t:unit energy=2" label="units of energy 2">' in page
 
+    def test_counts_words_that_mean_the_same_as_one(self, client: Client) -> None:
+        words: Words = [("by", 4), ("least", 1), ("of", "two-drop"), ("mulligan", "aside"), ("keep_of", "2-drop")]
+        words += [("aside_of", "rest")]
+        page = told(ask(client, words, RUNES, "riftbound"))
+        assert "none of a hand with at least 1 unit of energy 2?" in page
+        assert page.count("counts 3 cards") == 1
+
     def test_of_different_turns_says_that_the_lines_have_one(self, client: Client) -> None:
         words: Words = [*FOUR, ("join", "and"), ("join", "and"), ("by", 2), ("least", 1), ("of", "Overload")]
         page = told(ask(client, words))
@@ -254,7 +261,7 @@ class TestAnswer:
         own = told(ask(client, [*FOUR, ("mulligan", "keep-if"), *words[1:]]))
         figure = re.search(r'class="odds__figure">([^<]+)<', own)
         assert figure
-        assert f'Your hands to keep</th><td class="num">{figure[1]}</td>' in compared
+        assert f'Your own mulligan</th><td class="num">{figure[1]}</td>' in compared
 
     def test_escapes_what_is_asked(self, client: Client) -> None:
         page = ask(client, [("by", 4), ("least", 1), ("of", "<script>alert(1)</script>")]).content.decode()

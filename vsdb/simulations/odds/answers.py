@@ -123,7 +123,7 @@ def _compare(asked: AskedOdds, found: Odds, work: Work) -> Iterator[tuple[str, O
         return
     yield "Every hand kept", answer([replace(asked.deck, question=_keep_all(question))], work).odds[0]
     if asked.own:
-        yield "Your hands to keep", answer([asked.own], work).odds[0]
+        yield "Your own mulligan", answer([asked.own], work).odds[0]
     yield ("Best choice of hands" if question.mulligan.do == BEST else "With the mulligan"), found
 
 

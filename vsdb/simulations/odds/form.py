@@ -18,7 +18,7 @@ from engine.simulation.odds.questions import BEST, KEEP_IF, NEVER, REST, SET_ASI
 from engine.simulation.odds.ranges import GroupedCard
 from engine.simulation.odds.reading import MAX_CONDITIONS, MAX_GROUPS, MAX_SIZE, MAX_TURN, find_opening, read_question
 from engine.simulation.opening_rules import OpeningRule
-from vsdb.simulations.odds.cards import CountedCards, count_cards, list_costs, read_group, say_none_fits
+from vsdb.simulations.odds.cards import CountedCards, count_cards, list_costs, name_group, read_group, say_none_fits
 from vsdb.simulations.odds.questions import Places, find_group, group_entries
 from vsdb.simulations.sources import SimulatedList
 
@@ -243,16 +243,19 @@ class OddsForm:
         used = {kind: self._list_used(kind) for kind in self.rows}
         rule = self.rule
         is_valid = all(row.is_valid() for rows in used.values() for row in rows)
-        if rule is None or self.errors or not is_valid or self.mulligan_problem:
+        if rule is None or self.errors or not is_valid:
             return None
-        groups = self._name_groups(used)
+        letters = self._name_groups(used)
+        groups: dict[str, str] = {}
+        for text, letter in letters.items():
+            groups.setdefault(letter, text)
         if len(groups) > MAX_GROUPS:
             self.errors.append(f"{len(groups)} different groups of cards; at most {MAX_GROUPS}.")
             return None
-        members = self._find_members(groups, used)
-        if members is None:
+        members = self._find_members(groups, letters, used)
+        if members is None or self.mulligan_problem:
             return None
-        entries, letters = self._entries, {text: letter for letter, text in groups.items()}
+        entries = self._entries
         try:
             question = read_question(self._build_question(used, letters), frozenset(groups))
         except InputError as error:
@@ -297,12 +300,16 @@ class OddsForm:
         return [row for row in self.rows[kind] if not row.is_empty] if is_used else []
 
     def _name_groups(self, used: Mapping[str, Sequence[Any]]) -> dict[str, str]:
-        """The different texts that ask for cards, each with a letter."""
+        """The letter of each text that asks for cards; texts that mean the same cost share one."""
         texts = dict.fromkeys(row.cleaned_data["of"] for rows in used.values() for row in rows)
         asked = [text for text in texts if not (text == REST and self._used_policy == SET_ASIDE)]
-        return {f"{_LETTERS[at]}" if at < MAX_GROUPS else f"{at}": text for at, text in enumerate(asked)}
+        names = dict.fromkeys(name_group(text, self.source.game) for text in asked)
+        letters = {name: _LETTERS[at] if at < MAX_GROUPS else f"{at}" for at, name in enumerate(names)}
+        return {text: letters[name_group(text, self.source.game)] for text in asked}
 
-    def _find_members(self, groups: Mapping[str, str], used: Mapping[str, Sequence[Any]]) -> dict[str, Places] | None:
+    def _find_members(
+        self, groups: Mapping[str, str], letters: Mapping[str, str], used: Mapping[str, Sequence[Any]]
+    ) -> dict[str, Places] | None:
         """The lines of each group; None where one can't be read or no card fits it."""
         found: dict[str, Places] = {}
         deck, entries = self.source.deck, self._entries
@@ -313,7 +320,9 @@ class OddsForm:
             except InputError as error:
                 problem = end_sentence(error.message)
             if problem:
-                for row in (row for rows in used.values() for row in rows if row.cleaned_data["of"] == text):
+                for row in (
+                    row for rows in used.values() for row in rows if letters.get(row.cleaned_data["of"]) == letter
+                ):
                     row.add_error("of", problem)
             else:
                 found[letter] = places
