@@ -37,6 +37,7 @@ def _row(**methods: str) -> dict[str, dict[str, int]]:
 
 #                 own browser account visitor none
 _READ = _row(GET="200 200 200 200 404")
+_FORM = _row(GET="200 200 200 200 404", POST="303 303 303 303 404")  #: leads to an address and changes nothing
 #: What other sites show asks nobody who they are: by its number, a public deck alone.
 _EMBED = _row(GET="404 404 200 200 404")
 _KEEP = _row(POST="302 302 404 404 404")
@@ -52,7 +53,7 @@ PAGES = {
     "stored:odds": _READ,
     "stored:hand": _READ,
     "stored:hands": _READ,
-    "stored:games": _READ,
+    "stored:games": _FORM,
     "stored:sheet": _READ,
     "stored:proxies": _READ,
     "stored:judge-list": _READ,
@@ -94,7 +95,7 @@ SHARED_PAGES = {
     "stored:shared-odds": _READ,
     "stored:shared-hand": _READ,
     "stored:shared-hands": _READ,
-    "stored:shared-games": _READ,
+    "stored:shared-games": _FORM,
     "stored:shared-sheet": _READ,
     "stored:shared-proxies": _READ,
     "stored:shared-judge-list": _READ,
