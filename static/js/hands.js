@@ -3,6 +3,8 @@
   // --- a step: the hand is fetched anew, the address follows, and what was drawn is announced ---
 
   const view = () => document.getElementById("hand-view");
+  const here = () => location.pathname + location.search;
+  let shown = here(); // a link within the page changes the fragment only
   let steps = 0; // of several that are under way only the newest counts
 
   async function step(address, isNew = true) {
@@ -15,6 +17,7 @@
     if (!fresh) return location.assign(address);
     view().replaceWith(fresh);
     if (isNew) history.pushState(null, "", answer.url);
+    shown = here();
     (document.getElementById(focused) || document.getElementById("hand-state"))?.focus();
     const announce = document.getElementById("announce");
     if (announce) announce.textContent = fresh.querySelector("[data-announce-as]").dataset.announceAs;
@@ -35,7 +38,7 @@
     step(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
   });
 
-  window.addEventListener("popstate", () => view() && step(location.href, false));
+  window.addEventListener("popstate", () => view() && here() !== shown && step(location.href, false));
 
   // --- keys: a letter presses what names it ---
 

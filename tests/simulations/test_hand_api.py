@@ -73,7 +73,7 @@ def test_leaves_the_mulligan_to_the_policy() -> None:
 @pytest.mark.parametrize(
     ("asked", "place"),
     [
-        *(({"seed": -1}, "seed"), ({"seed": 10**18}, "seed"), ({"turn": 61}, "turn"), ({"turn": -1}, "turn")),
+        *(({"seed": -1}, "seed"), ({"seed": 2**64}, "seed"), ({"turn": 61}, "turn"), ({"turn": -1}, "turn")),
         *(({"draw": -1}, "draw"), ({"draw": 401}, "draw"), ({"more": [1]}, "more"), ({"more": [0] * 401}, "draw")),
         *(({"aside": [0]}, "mulligan"), ({"policy": True, "mulligan": True}, "policy"), ({"turnz": 1}, "turnz")),
         *(({"game": "chess"}, "game"), ({"deck": ""}, "deck"), ({"more": [-1]}, "more")),

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -194,3 +195,30 @@ def test_sets_aside_where_the_game_has_it_so(ann: tuple[User, Client], client: C
 )
 def test_a_share_is_written_with_one_decimal(share: Fraction, said: str) -> None:
     assert format_percent(share) == said
+
+
+def open_pasted(client: Client, page: str, query: str) -> HttpResponse:
+    return client.get(f"{pasted(client, '# game: vs-classic' + chr(10) + '60 Savage Beatdown', page)}&{query}")
+
+
+class TestSeeds:
+    def test_go_as_far_as_those_of_goldfish_games(self, client: Client) -> None:
+        most = 2**64 - 1
+        page = open_pasted(client, "hands", f"seed={most - 19}")
+        assert page.status_code == 200
+        assert f"seed={most}" in page.content.decode()
+        assert open_pasted(client, "hand", f"seed={most}").status_code == 200
+        assert open_pasted(client, "hand", f"seed={most + 1}").status_code == 400
+        assert open_pasted(client, "hands", f"seed={most - 18}").status_code == 400
+
+    def test_begin_anew_after_the_largest(self, client: Client) -> None:
+        assert "seed=0" in open_pasted(client, "hands", f"seed={2**64 - 20}&next=1").headers["Location"]
+        assert f"seed={2**64 - 20}" in open_pasted(client, "hands", f"seed={2**64 - 40}&next=1").headers["Location"]
+
+
+@pytest.mark.parametrize("page", ["odds", "hand", "hands", "games"])
+def test_an_unknown_kind_of_file_is_refused_with_the_choices(client: Client, page: str) -> None:
+    answer = open_pasted(client, page, "seed=1&as=xml")
+    assert answer.status_code == 400
+    assert "is not one of" in answer.content.decode()
+    assert "json" in answer.content.decode()

@@ -437,3 +437,9 @@ class TestFiles:
             assert ask(client, [("as", kind)], "Sideboard\n4 Overload").status_code == 400
         assert json.loads(ask(client, [("as", "json")], "Sideboard\n4 Overload").content) == {"cards": 0}
         assert ask(client, [("as", "csv")], "Sideboard\n4 Overload").content.decode().count("\r\n") == 1
+
+
+def test_an_unknown_mulligan_is_refused_with_the_choices(client: Client) -> None:
+    answer = ask(client, [*FOUR, ("mulligan", "bset")])
+    assert answer.status_code == 400
+    assert "“bset” is not one of never" in told(answer)

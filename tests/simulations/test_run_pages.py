@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -175,6 +176,14 @@ class TestTheRun:
         page = client.get(f"{RUNS}{run.pk}/").content.decode()
         assert "hx-get" not in page
         assert "<noscript><meta" not in page
+
+    def test_keeps_focus_and_announces_each_tenth_while_it_refreshes(self, client: Client) -> None:
+        run = start(client)
+        SimulationRun.objects.filter(pk=run.pk).update(state=State.RUNNING, played=17)
+        page = client.get(f"{RUNS}{run.pk}/").content.decode()
+        view = page[page.index('<div id="run"') : page.index("</main>")]
+        assert 'data-announce-as="Running, 50 %"' in view
+        assert re.findall(r"<(?:a|button|summary)(?![^>]* id=)[^>]*>", view) == []
 
     def test_shows_what_was_played_so_far(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         run = start(client)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -81,6 +81,14 @@ def read_number(words: Mapping[str, str], name: str, *, digits: int = 9, what: s
     """The number that an address or a form gives; None where it gives none. Raises InputError."""
     said = words.get(name, "").strip()
     return parse_whole_number(said, name, digits=digits, what=what) if said else None
+
+
+def read_choice(words: Mapping[str, str], name: str, choices: Collection[str]) -> str:
+    """One of the choices, or nothing where none is named. Raises InputError for anything else."""
+    said = words.get(name, "")
+    if said and said not in choices:
+        raise InputError(f"{said[:20]!r} is not one of {', '.join(choices)}", place=name)
+    return said
 
 
 def redirect_to_own_address(request: HttpRequest, view: str, *args: str) -> HttpResponsePermanentRedirect:

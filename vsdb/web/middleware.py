@@ -147,13 +147,14 @@ class ErrorAnswersMiddleware:
         if isinstance(exception, TooManyRequests):
             return _ask_to_wait(request, exception)
         status = next((status for kind, status in _STATUSES.items() if isinstance(exception, kind)), None)
-        return render(request, f"{status}.html", {"said": str(exception)}, status=status) if status else None
+        context = {"said": str(exception).removesuffix(".")}
+        return render(request, f"{status}.html", context, status=status) if status else None
 
 
 def _ask_to_wait(request: HttpRequest, refused: TooManyRequests) -> HttpResponse:
     """429 with what to do; a page that was only asked for asks again by itself, also without scripts."""
     is_tried_again = request.method == "GET" and "HX-Request" not in request.headers
-    context = {"said": refused.message, "is_tried_again": is_tried_again}
+    context = {"said": refused.message.removesuffix("."), "is_tried_again": is_tried_again}
     page = render(request, "429.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     page.headers["Retry-After"] = str(refused.wait)
     if is_tried_again:

@@ -13,13 +13,15 @@ from django.http import QueryDict
 
 from engine import Deck, InputError
 from engine.simulation.goldfish.hand_policy import HandPolicy, PolicyDecision, read_hand_policy
+from engine.simulation.goldfish.philox import MASK
 from engine.simulation.hands import Hand, draw_cards, draw_turn, mulligan, read_hand_dealer
 from vsdb.core.requests import parse_whole_number, read_number
 
 MAX_DRAWN = 400  #: cards beyond what the turns deal
 MAX_TURNS = 60
 MAX_HANDS = 100  #: dealt at once
-SEED_DIGITS = 18
+MOST_SEED = MASK  #: as of goldfish games, whose game 0 is the hand of its seed
+SEED_DIGITS = 20
 _SEEDS = 10**9  #: from which one is drawn: short enough to be typed
 _MAX_WORDS = 20  #: cards that are named in an address
 _YES = ("1", "true", "yes", "on")
@@ -61,6 +63,7 @@ class HandRequest:
 
     def check(self) -> None:
         """Raise InputError for what is out of range."""
+        refuse_seed(self.seed)
         drawn = self.drawn + len(self.more)
         if drawn > MAX_DRAWN:
             raise InputError(f"{drawn} cards to draw; at most {MAX_DRAWN}", place="draw")
@@ -70,6 +73,12 @@ class HandRequest:
             raise InputError(f"a card drawn on a turn that is not reached; it is turn {self.turns}", place="more")
         if self.by_policy and (self.has_mulligan or self.aside):
             raise InputError("leave the mulligan to the policy or choose it yourself, not both", place="policy")
+
+
+def refuse_seed(seed: int, most: int = MOST_SEED) -> None:
+    """Raise InputError for a seed that is out of range."""
+    if not 0 <= seed <= most:
+        raise InputError(f"seed {seed}; from 0 to {most}", place="seed")
 
 
 def read_hand_request(words: QueryDict, seed: int | None = None) -> HandRequest:
@@ -173,6 +182,7 @@ def deal_hands(deck: Deck, seed: int, count: int, on: date | None = None, *, fir
     """So many opening hands, of the seeds from one on. Raises InputError."""
     if not 1 <= count <= MAX_HANDS:
         raise InputError(f"{count} hands; from 1 to {MAX_HANDS}", place="hands")
+    refuse_seed(seed, MOST_SEED - count + 1)
     policy = read_hand_policy(deck, on)
     dealer = policy.dealer if policy else read_hand_dealer(deck, on)
     hands = []

@@ -17,6 +17,7 @@ from engine.simulation.hands import DealtCard, DealtCards, Hand, TurnDraw
 from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug
 from vsdb.catalog.rules.selectors import map_headings
+from vsdb.core.requests import read_choice
 from vsdb.core.words import to_sentence
 from vsdb.simulations.hands.dealing import MAX_TURNS, HandRequest, SampleHand, deal_hand, draw_seed, read_hand_request
 from vsdb.simulations.sources import SimulatedList
@@ -225,6 +226,7 @@ def build_hand_page(source: SimulatedList, asked: HandRequest) -> HandPage:
 
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     """The page; without a seed one is drawn, and the address then holds it. `as=json` gives the hand as data."""
+    kind = read_choice(request.GET, "as", ("json",))
     asked = read_hand_request(request.GET, draw_seed())
     if not request.GET.get("seed"):
         return HttpResponseRedirect(source.address("hand", asked.list_words()))
@@ -237,7 +239,7 @@ def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
         # Too many were ticked: the same hand once more, with them.
         problem = to_sentence(str(error))
         page = build_hand_page(source, HandRequest(asked.seed, first=asked.first))
-    if request.GET.get("as") == "json" and not problem:
+    if kind and not problem:
         return JsonResponse(page.sample.as_dict())
     return _render(request, page, problem, asked)
 

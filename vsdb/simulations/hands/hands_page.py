@@ -23,9 +23,17 @@ from engine.model.cards import Card
 from engine.simulation.hands import DealtCard
 from engine.simulation.opening_rules import ASIDE
 from vsdb.catalog.cards.faces import FaceFigure, build_face
-from vsdb.core.requests import read_number
+from vsdb.core.requests import read_choice, read_number
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
-from vsdb.simulations.hands.dealing import SEED_DIGITS, DealtHands, HandRequest, SampleHand, deal_hands, draw_seed
+from vsdb.simulations.hands.dealing import (
+    MOST_SEED,
+    SEED_DIGITS,
+    DealtHands,
+    HandRequest,
+    SampleHand,
+    deal_hands,
+    draw_seed,
+)
 from vsdb.simulations.sources import SimulatedList
 
 COUNT = 20
@@ -263,6 +271,11 @@ def build_hands_page(source: SimulatedList, seed: int, choices: Sequence[str], b
     return HandsPage(source, dealt, hands, before)
 
 
+def _follow(seed: int) -> int:
+    """The seed of the next twenty hands; after the largest they begin with 0."""
+    return seed + COUNT if seed + 2 * COUNT - 1 <= MOST_SEED else 0
+
+
 def _find_line(dealt: DealtCard, lines: dict[str, CardLine]) -> CardLine:
     if dealt.identity not in lines:
         coins = build_face(dealt.card).coins if dealt.card else ()
@@ -291,20 +304,20 @@ def show(request: HttpRequest, source: SimulatedList) -> HttpResponseBase:
     `next` leads on to the next twenty hands; what was kept so far goes along.
     """
     words = request.GET
-    seed = read_number(words, "seed", digits=SEED_DIGITS)
+    kind, seed = read_choice(words, "as", ("csv", "json")), read_number(words, "seed", digits=SEED_DIGITS)
     if seed is None:
         return HttpResponseRedirect(source.address("hands", [("seed", str(draw_seed()))]))
     choices, before = read_choices(words), read_before(words)
     sent = {number: _VALUES.get(words.get(f"h{number}", "")) for number in range(1, COUNT + 1)}
     chosen = [sent[number] or choice for number, choice in enumerate(choices, start=1)]
     if words.get("next"):
-        return HttpResponseRedirect(source.address("hands", list_words(seed + COUNT, (), before.add(chosen))))
+        return HttpResponseRedirect(source.address("hands", list_words(_follow(seed), (), before.add(chosen))))
     if any(sent.values()):
         return HttpResponseRedirect(f"{source.address('hands', list_words(seed, chosen, before))}#tally")
     page = build_hands_page(source, seed, choices, before)
-    if words.get("as") == "json":
+    if kind == "json":
         so_far = {"kept": page.so_far.kept, "judged": page.so_far.judged}
         return JsonResponse({**page.dealt.as_dict(), "choices": choices, "so_far": so_far})
-    if words.get("as") == "csv":
+    if kind == "csv":
         return _send_csv(page)
     return render(request, "simulations/hands.html", {"source": source, "current": "hands", "page": page})

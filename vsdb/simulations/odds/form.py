@@ -193,7 +193,10 @@ class OddsForm:
 
     @property
     def mulligan_problem(self) -> str:
-        """What is wrong with the mulligan: conditions for hands that it doesn't use."""
+        """What is wrong with the mulligan: no such choice, or conditions for hands that it doesn't use."""
+        chosen = self.data.get("mulligan", "")
+        if self.is_asked and chosen and chosen not in _MULLIGANS:
+            return f"“{chosen[:20]}” is not one of {', '.join(dict(self.mulligans))}."
         if self.is_asked and self._filled_policy and self.mulligan not in (self._keeping, BEST):
             return f"Hands are described below. Choose “{self.keeping_policy}”, or empty their fields."
         return ""

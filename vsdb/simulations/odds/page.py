@@ -23,6 +23,7 @@ from engine.simulation.odds.sampling import OddsSample
 from engine.simulation.opening_rules import ASIDE, BOTTOM, RESHUFFLE
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.core.line_charts import LineChart, Point, Series
+from vsdb.core.requests import read_choice
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
 from vsdb.simulations import pictures
 from vsdb.simulations.odds.answers import (
@@ -53,9 +54,9 @@ _NOT_QUESTION = ("game", "list", "as", "add")  #: words of the address that aren
 
 def show(request: HttpRequest, source: SimulatedList) -> HttpResponse:
     """The page, or with `as` the answer as a file; 400 where the question can't be read."""
+    wanted = read_choice(request.GET, "as", (*_FILES, EXACT))
     form = OddsForm(source, request.GET)
     asked = form.read() if form.is_asked else None
-    wanted = request.GET.get("as", "")
     if wanted in _FILES and not (form.is_asked and asked is None):
         return _FILES[wanted](form, asked)
     return _render_page(request, form, asked, is_patient=wanted == EXACT)

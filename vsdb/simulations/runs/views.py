@@ -86,6 +86,7 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
         "is_open": run.state in selectors.OPEN,
         "may_cancel": run.state in selectors.OPEN and read_starter(request).owns(run),
         "percent": run.played * 100 // run.games,
+        "tenth": run.played * 10 // run.games * 10,
         "goldfish": _find_goldfish_page(run),
     }
     return forbid_keeping(render(request, "simulations/run.html", context))
