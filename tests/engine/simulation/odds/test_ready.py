@@ -166,6 +166,12 @@ class TestTables:
         assert ready.runes[0].copies.numbers == (7, 12)
         assert ready.open_names == ("Odd Rune",)
 
+    @pytest.mark.parametrize(("first", "is_cited"), [(True, False), (False, True)])
+    def test_cite_the_rule_of_the_extra_rune_for_who_goes_second(self, first: bool, is_cited: bool) -> None:
+        found = build(curve(RIFTBOUND), first=first)
+        assert found.rule.dealt_by in found.citations
+        assert (found.rune_rules[0].first_turn_by in found.citations) is is_cited
+
     def test_cite_runes_by_the_edition_of_a_day(self) -> None:
         cited = [build(curve(RIFTBOUND), as_of=day).rune_rules[0].drawn_by for day in (None, date(2026, 4, 1))]
         assert [each and each.document for each in cited] == ["rb-core-2026-07-16", "rb-core-1.3"]
