@@ -202,7 +202,7 @@ class TestMulligan:
         assert refused.status_code == 400
         assert "at most 2" in again
         assert names_in(again) == before
-        assert again.count(" checked") == 3
+        assert again.count(' checked aria-invalid="true"') == 3
         assert "Champion" in page
 
     def test_keeps_who_goes_first_in_its_form(self, jinx: Deck, client: Client) -> None:

@@ -74,3 +74,8 @@ class TestPastedList:
     def test_a_verdict_leads_here(self, client: Client) -> None:
         page = client.get("/check/?sample=warbound").content.decode()
         assert 'href="/simulate/?format=' in page
+
+
+def test_an_unknown_game_is_named_as_it_was_typed(client: Client) -> None:
+    page = client.post("/simulate/", {"deck": "4 Overload", "game": "100%"}).content.decode()
+    assert "There is no game “100%”." in page

@@ -20,4 +20,5 @@ class ListForm(CheckForm):
             (FROM_THE_LIST, "Detect from the list"),
             *((f"{game.slug}/", game.name) for game in games() if game.opening),
         ]
-        field.error_messages["invalid_choice"] = "There is no game “%(value)s”. Choose one from the list."
+        typed = str(self.data.get("format", "")).rstrip("/")[:40].replace("%", "%%")
+        field.error_messages["invalid_choice"] = f"There is no game “{typed}”. Choose one from the list."
