@@ -25,7 +25,7 @@ from tests.check.many.sending import start as start_check
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, deck_of
 from tests.simulations.running import start as start_run
-from vsdb.accounts.starters import Starter as CheckStarter
+from vsdb.accounts.starters import Starter
 from vsdb.accounts.viewers import STRANGER
 from vsdb.check.models import ListOfCheck, ManyCheck
 from vsdb.decks import services
@@ -41,7 +41,6 @@ from vsdb.operations.housekeeping import Tidied, tidy
 from vsdb.operations.runs import get_last_run
 from vsdb.search.models import LegalityCourses
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.services import Starter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -215,7 +214,7 @@ class TestOldThings:
         assert SimulationRun.objects.get() == made[2]
 
     def test_checks_of_many_lists_go_with_their_lists(self, settings: Settings) -> None:
-        made = [start_check(CheckStarter(caller=each)) for each in ("192.0.2.1", "192.0.2.2", "192.0.2.3")]
+        made = [start_check(Starter(caller=each)) for each in ("192.0.2.1", "192.0.2.2", "192.0.2.3")]
         for check, state, days in zip(made, ("done", "waiting", "done"), (31, 31, 29), strict=True):
             ManyCheck.objects.filter(pk=check.pk).update(state=state, asked=ago(days=days))
         settings.CHECK_MANY_DAYS = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from vsdb.accounts.starters import Starter
 from vsdb.simulations import services
 from vsdb.simulations.goldfish.playing import GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.services import Starter
 
 LIST = "# game: vs-classic\n30 Savage Beatdown\n30 Overload"
 SOMEBODY = Starter(caller="192.0.2.1")

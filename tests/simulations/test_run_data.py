@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from tests.accounts.people import account, sure
 from tests.simulations.running import LIST, start
 from vsdb.accounts.services import delete_account
+from vsdb.accounts.starters import Starter
 from vsdb.simulations import services
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.services import Starter
 
 pytestmark = pytest.mark.django_db
 

@@ -16,13 +16,13 @@ from engine import InputError, NotFound
 from engine.simulation.goldfish.running import GoldfishRun
 from engine.simulation.goldfish.tallies import Tally
 from tests.simulations.running import LIST, SOMEBODY, reload, start
+from vsdb.accounts.starters import Starter
 from vsdb.catalog.cards.models import Game
 from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.simulations import services
 from vsdb.simulations.goldfish.playing import GoldfishRequest, simulate
 from vsdb.simulations.models import SimulationRun
 from vsdb.simulations.selectors import find_run, list_idle_runs, list_stuck_runs
-from vsdb.simulations.services import Starter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 State = SimulationRun.State

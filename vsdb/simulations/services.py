@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.conf import settings
@@ -19,11 +17,11 @@ from django.db import OperationalError
 from django.db.models import F
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from engine import InputError, NotFound, decklists
 from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
 from engine.simulation.goldfish.tallies import read_tally
+from vsdb.accounts.starters import Starter
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.services import day_said, read_list, read_sent
 from vsdb.core.code_version import get_code_version
@@ -43,30 +41,9 @@ PORTION, SLOW_PORTION = 20_000, 1_000  #: games of a portion, about half a secon
 LEASE = timedelta(seconds=15)  #: for which a run is taken, anew with each portion
 MAX_TRIES = 5  #: of a portion, after which something in it must be wrong
 MAX_OPEN = 50  #: runs of the whole site that wait or are played
+_KIND = "simulations"  #: what the digest of a caller is salted with
 _WAIT_SECONDS = 30  #: after which to try again where so many are open
 _EXPIRED_AT_ONCE = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Starter:
-    """Whoever starts a run or wants to cancel one: an account or, without one, a browser by the keys of its runs.
-
-    `caller` is whom limits count, as `identify_caller` gives it.
-    """
-
-    user: int | None = None
-    keys: Collection[str] = ()
-    caller: str = ""
-
-    @property
-    def digest(self) -> str:
-        """What the row of an open run says of the caller: no address can be read from it."""
-        named = self.caller if self.user is None else f"account-{self.user}"
-        return salted_hmac("vsdb.simulations.caller", named, algorithm="sha256").hexdigest()[:43]
-
-    def owns(self, run: SimulationRun) -> bool:
-        """Whether they started the run."""
-        return run.user_id == self.user if run.user_id is not None else run.pk in self.keys
 
 
 @bounds_computing
@@ -78,7 +55,7 @@ def start_run(asked: GoldfishRequest, starter: Starter, *, on: date | None = Non
     TooManyRequests where the site has.
     """
     run = _read_request(asked, on)
-    run.user_id, run.caller = starter.user, starter.digest
+    run.user_id, run.caller = starter.user, starter.digest(_KIND)
     open_runs = SimulationRun.objects.filter(state__in=OPEN)
     fields = ("text", "game", "as_of", "games", "turns", "first")
     same = open_runs.filter(caller=run.caller, **{name: getattr(run, name) for name in fields})

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from vsdb.accounts.starters import Starter
 from vsdb.api.base import StoredListView, StoredView, describe_answer, read, require_user
 from vsdb.api.parameters import path_parameter
 from vsdb.api.shapes import OPTIONAL, Day, Flag, Link, Moment, Number, Shape, StrictShape, Text
@@ -16,7 +17,7 @@ from vsdb.simulations import selectors, services, tasks
 from vsdb.simulations.goldfish.api import GoldfishShape
 from vsdb.simulations.goldfish.playing import DEFAULT_GAMES, DEFAULT_TURNS, MAX_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.services import MAX_GAMES, MAX_SLOW_GAMES, Starter
+from vsdb.simulations.services import MAX_GAMES, MAX_SLOW_GAMES
 
 _KEY = path_parameter("key", "The run's key.", str)
 

@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import InputError, NotFound
+from vsdb.accounts.starters import read_starter
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query, open_list
 from vsdb.core.dates import parse_day
@@ -26,7 +27,7 @@ from vsdb.core.words import to_sentence
 from vsdb.simulations import selectors, services
 from vsdb.simulations.goldfish.playing import DEFAULT_TURNS, GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.runs.access import read_starter, start_and_show
+from vsdb.simulations.runs.access import KEYS, start_and_show
 from vsdb.simulations.runs.figures import AnsweredGames
 
 _SHOWN = 50  #: of one's own runs
@@ -55,7 +56,7 @@ def show_runs(request: HttpRequest) -> HttpResponse:
             return start_and_show(request, _read_request(request.POST), parse_day(on) if on else None)
         except (InputError, NotFound, ApplicationError, TooManyRequests) as error:
             sent, refused = request.POST, _describe_refusal(error)
-    starter = read_starter(request)
+    starter = read_starter(request, KEYS)
     runs = selectors.list_own_runs(starter.user, starter.keys)[:_SHOWN]
     context = {"runs": runs, "days": settings.SIMULATION_RUNS_DAYS, "sent": sent, "refused": refused}
     answer = render(request, "simulations/runs.html", context, status=refused.status)
@@ -84,7 +85,7 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
         "asked": {"seed": run.seed},
         "headings": map_headings(games.citations) if games else {},
         "is_open": run.state in selectors.OPEN,
-        "may_cancel": run.state in selectors.OPEN and read_starter(request).owns(run),
+        "may_cancel": run.state in selectors.OPEN and read_starter(request, KEYS).owns(run),
         "percent": run.played * 100 // run.games,
         "tenth": run.played * 10 // run.games * 10,
         "goldfish": _find_goldfish_page(run),
@@ -96,7 +97,7 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
 def cancel_run(request: HttpRequest, key: str) -> HttpResponse:
     """Cancel a run that one has started, and lead back to its page."""
     run = selectors.find_run(key)
-    services.cancel_run(run, read_starter(request))
+    services.cancel_run(run, read_starter(request, KEYS))
     return redirect("simulate:run", run.pk)
 
 
