@@ -345,6 +345,11 @@ class TestRefusals:
         assert answer.status_code == 400
         assert "No card of the list fits “t:gear”. Try a card’s name, or t:unit energy=2." in told(answer)
 
+    def test_stand_beside_each_field_where_no_card_fits_two(self, client: Client) -> None:
+        answer = ask(client, [("by", 2), ("of", "t:gear"), ("by", 3), ("of", "energy=9")], RUNES, "riftbound")
+        assert answer.status_code == 400
+        assert told(answer).count("No card of the list fits") == 2
+
     def test_say_what_to_set_aside(self, client: Client) -> None:
         answer = ask(client, [("by", 4), ("of", "Flame Chompers"), ("mulligan", "aside")], RUNES, "riftbound")
         assert answer.status_code == 400

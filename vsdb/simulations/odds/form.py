@@ -323,9 +323,9 @@ class OddsForm:
             except InputError as error:
                 problem = end_sentence(error.message)
             if problem:
-                for row in (
-                    row for rows in used.values() for row in rows if letters.get(row.cleaned_data["of"]) == letter
-                ):
+                # A row whose error is told already has no text any more.
+                asking = (row for rows in used.values() for row in rows if "of" in row.cleaned_data)
+                for row in [row for row in asking if letters.get(row.cleaned_data["of"]) == letter]:
                     row.add_error("of", problem)
             else:
                 found[letter] = places
