@@ -1,41 +1,21 @@
-"""The page of odds: ready curves, a question in the address, its answer and what can be downloaded."""
+"""The page of odds: ready curves, a question in the address, its answer."""
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 from fractions import Fraction
 from html import unescape
-from io import BytesIO, StringIO
-from typing import Any
-from urllib.parse import urlencode
-from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
-from PIL import Image
 
 from engine.simulation.odds.counting import Work
-from tests.engine.simulation.odds.asking import forbid_counting, miss
+from tests.engine.simulation.odds.asking import miss
+from tests.simulations.odds_questions import FOUR, KEEP_IF, RUNES, Words, ask, told
 from vsdb.check.forms import list_samples
 from vsdb.simulations.odds import answers as odds_answers
 
 pytestmark = pytest.mark.django_db
-
-LIST = "4 Savage Beatdown\n4 Overload\n52 Boris, Personal Servant of Dr. Doom"
-RUNES = "# game: riftbound\nDeck\n3 Chemtech Enforcer\n36 Flame Chompers\nRunes\n7 Fury Rune\n5 Chaos Rune"
-Words = list[tuple[str, Any]]
-FOUR: Words = [("by", 4), ("least", 1), ("of", "Savage Beatdown")]
-KEEP_IF: Words = [("mulligan", "keep-if"), ("keep_least", 1), ("keep_of", "Savage Beatdown")]
-
-
-def ask(client: Client, words: Words = [], text: str = LIST, game: str = "vs-classic") -> Any:  # noqa: B006
-    return client.get(f"/simulate/odds/?{urlencode([('game', game), ('list', text + chr(10)), *words])}")
-
-
-def told(answer: Any) -> str:
-    return " ".join(answer.content.decode().replace("\u00a0", " ").split())
 
 
 class TestReadyOdds:
@@ -307,143 +287,3 @@ class TestWhatTakesLong:
         assert "Counting the curve by turn…" in page
         assert 'hx-trigger="load"' in page
         assert "By each turn" in told(ask(client, [*FOUR, ("as", "exact")]))
-
-
-class TestRefusals:
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            ([("by", "x"), ("least", 1), ("of", "Overload")], "whole number"),
-            ([("by", 51), ("least", 1), ("of", "Overload")], "less than or equal to 50"),
-            ([("by", 4), ("least", 3), ("most", 2), ("of", "Overload")], "2 is less than 3."),
-            ([("by", 4), ("least", 0), ("of", "Overload")], "Ask for at least 1"),
-            ([("by", 4), ("of", "Overload; Nobody")], "No card of the list is called"),
-            ([("by", 4), ("of", "energy=2")], "Only Riftbound cards have “energy”."),
-            ([("by", 4), ("of", "legal:silver")], "can&#x27;t be counted"),
-            ([("by", 40), ("of", "Overload")], "84 cards are seen by turn 40; the deck has 60"),
-            ([("by", 4), ("of", "Overload"), ("mulligan", "keep-if")], "Say which hands to keep"),
-            (
-                [("by", 4), ("by", 2), ("of", "Overload"), ("of", "Overload"), ("distinct", 1)],
-                "Different copies can be asked for by one turn alone",
-            ),
-            ([("by", 4), ("of", "x" * 601)], "at most 600 characters"),
-            (
-                [("by", 4), ("of", "savge beatdown")],
-                "No card of the list fits “savge beatdown”. Try “Savage Beatdown”.",
-            ),
-            ([("by", 4), ("of", "Overload"), ("keep_of", "beat x")], "No card of the list fits “beat x”."),
-        ],
-    )
-    def test_stand_with_their_reason(self, client: Client, words: Words, said: str) -> None:
-        answer = ask(client, words)
-        assert answer.status_code == 400
-        assert said in told(answer).replace("&#39;", "&#x27;")
-        assert "Ready odds" in told(answer)
-
-    def test_say_what_to_search_for_where_no_name_is_near(self, client: Client) -> None:
-        answer = ask(client, [("by", 4), ("of", "t:gear")], RUNES, "riftbound")
-        assert answer.status_code == 400
-        assert "No card of the list fits “t:gear”. Try a card’s name, or t:unit energy=2." in told(answer)
-
-    def test_stand_beside_each_field_where_no_card_fits_two(self, client: Client) -> None:
-        answer = ask(client, [("by", 2), ("of", "t:gear"), ("by", 3), ("of", "energy=9")], RUNES, "riftbound")
-        assert answer.status_code == 400
-        assert told(answer).count("No card of the list fits") == 2
-
-    def test_say_what_to_set_aside(self, client: Client) -> None:
-        answer = ask(client, [("by", 4), ("of", "Flame Chompers"), ("mulligan", "aside")], RUNES, "riftbound")
-        assert answer.status_code == 400
-        assert "Say what to set aside" in told(answer)
-
-    @pytest.mark.parametrize("kind", ["groups", "conditions"])
-    def test_of_too_much_come_before_anything_is_counted(
-        self, client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        forbid_counting(monkeypatch)
-        if kind == "groups":
-            rows = [("of", f"cost={number} t:character") for number in range(7)]
-            words: Words = [*rows, *[("by", 4)] * 7, *[("least", 1)] * 7]
-            said = "7 different groups of cards; at most 6."
-        else:
-            words = [("of", "Overload")] * 400 + [("by", 4)] * 400
-            said = "400 conditions; at most 60."
-        answer = ask(client, words)
-        assert answer.status_code == 400
-        assert said in told(answer)
-
-    def test_a_file_of_what_cant_be_read_is_the_page_with_its_errors(self, client: Client) -> None:
-        answer = ask(client, [("by", "x"), ("of", "Overload"), ("as", "csv")])
-        assert answer.status_code == 400
-        assert "whole number" in told(answer)
-
-
-class TestFiles:
-    def test_json_has_answer_curve_and_copies(self, client: Client) -> None:
-        answer = ask(client, [*FOUR, *KEEP_IF, ("as", "json")])
-        assert answer.headers["Content-Disposition"] == 'attachment; filename="odds.json"'
-        found = json.loads(answer.content)
-        assert found["answer"] == str(1 - miss(60, 4, 16))
-        assert found["groups"] == {"A": "Savage Beatdown"}
-        assert found["cards"]["A"] == {
-            "asked": "Savage Beatdown",
-            "copies": 4,
-            "cards": [{"count": 4, "name": "Savage Beatdown"}],
-        }
-        assert [each["mulligan"] for each in found["compared"]] == ["Every hand kept", "With the mulligan"]
-        assert list(found)[:3] == ["question", "groups", "cards"]
-        best = json.loads(ask(client, [*FOUR, ("mulligan", "best"), ("as", "json")]).content)
-        assert best["best_hands"].startswith("Keep any hand with at least 1 of “Savage Beatdown”.")
-        by_turn = {each["turn"]: each for each in found["curve"]}
-        assert by_turn[8]["never"]["answer"] == str(1 - miss(60, 4, 20))
-        assert by_turn[8]["policy"]["answer"] == str(1 - miss(60, 4, 24))
-        seen = found["copies"][0]["exactly"]
-        assert sum(Fraction(each["answer"]) for each in seen) == 1
-        assert [each["copies"] for each in seen] == [0, 1, 2, 3, 4]
-
-    def test_csv_has_the_same_rows(self, client: Client) -> None:
-        answer = ask(client, [*FOUR, *KEEP_IF, ("as", "csv")])
-        rows = list(csv.DictReader(StringIO(answer.content.decode())))
-        assert rows[0]["answer"] == str(1 - miss(60, 4, 16))
-        assert rows[0]["question"].startswith("How likely is it to see at least 1 “Savage Beatdown” by turn 4")
-        assert [(row["of"], row["copies"]) for row in rows if row["figure"] == "card"] == [("Savage Beatdown", "4")]
-        assert len([row for row in rows if row["figure"] == "by turn"]) == 16
-        assert len([row for row in rows if row["figure"] == "copies seen"]) == 5
-
-    def test_csv_gives_a_range_as_two_fractions(self, client: Client) -> None:
-        words: Words = [("by", 4), ("least", 1), ("of", "t:character cost=1"), ("as", "csv")]
-        answer = ask(client, words, "4 Savage Beatdown\n56 Nobody At All")
-        row = next(csv.DictReader(StringIO(answer.content.decode())))
-        assert (row["answer"], row["least"], row["most"]) == ("", "0/1", "1/1")
-
-    def test_a_cell_that_a_spreadsheet_would_run_is_written_as_text(self, client: Client) -> None:
-        answer = ask(client, [("as", "csv")], "4 =1+1\n56 Overload")
-        assert "'=1+1" in answer.content.decode()
-
-    def test_without_a_question_they_have_the_ready_odds(self, client: Client) -> None:
-        found = json.loads(ask(client, [("as", "json")], RUNES, "riftbound").content)
-        assert [turn["costs"] for turn in found["on_curve"][:2]] == [[1, 2], [3, 4]]
-        assert found["runes"][0]["domain"] == "Chaos"
-        rows = list(csv.DictReader(StringIO(ask(client, [("as", "csv")], RUNES, "riftbound").content.decode())))
-        assert {row["figure"] for row in rows} == {"on curve", "to play", "cost", "card", "opening hand", "runes"}
-
-    @pytest.mark.parametrize("words", [[], FOUR])
-    def test_pictures_are_complete(self, client: Client, words: Words) -> None:
-        text = "4 Savage Beatdown\n56 Boris, Personal Servant of Dr. Doom"
-        png = ask(client, [*words, ("as", "png")], text)
-        assert png.headers["Content-Type"] == "image/png"
-        assert Image.open(BytesIO(png.content)).size == (1200, 630)
-        svg = ask(client, [*words, ("as", "svg")], text).content.decode()
-        assert ElementTree.fromstring(svg).tag.endswith("svg")  # noqa: S314
-        assert "var(" not in svg
-
-    def test_of_no_cards_there_is_nothing_to_draw(self, client: Client) -> None:
-        for kind in ("png", "svg"):
-            assert ask(client, [("as", kind)], "Sideboard\n4 Overload").status_code == 400
-        assert json.loads(ask(client, [("as", "json")], "Sideboard\n4 Overload").content) == {"cards": 0}
-        assert ask(client, [("as", "csv")], "Sideboard\n4 Overload").content.decode().count("\r\n") == 1
-
-
-def test_an_unknown_mulligan_is_refused_with_the_choices(client: Client) -> None:
-    answer = ask(client, [*FOUR, ("mulligan", "bset")])
-    assert answer.status_code == 400
-    assert "“bset” is not one of never" in told(answer)
