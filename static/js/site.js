@@ -10,43 +10,27 @@
     if (button) button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
   }
 
-  function switchTheme() {
-    root.dataset.theme = isDark() ? "light" : "dark";
+  // A choice is remembered; where the browser keeps nothing, it lasts for this page.
+  function choose(name, value) {
+    root.dataset[name] = value;
     try {
-      localStorage.setItem("theme", root.dataset.theme);
-    } catch {
-      // It then lasts for this page only.
-    }
-    nameTheSwitch();
+      localStorage.setItem(name, value);
+    } catch {}
   }
 
-  // Shortcuts of one key can be switched off, for the whole site: the key then reaches none of its scripts.
-  function areKeysOff() {
-    try {
-      return localStorage.getItem("keys") === "off";
-    } catch {
-      return false;
-    }
-  }
+  const isTyping = (target) =>
+    target.closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]');
+  const isHeld = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  function switchKeys(isOn) {
-    try {
-      if (isOn) localStorage.removeItem("keys");
-      else localStorage.setItem("keys", "off");
-    } catch {
-      // The browser keeps nothing: they stay on.
-    }
-  }
-
+  // Shortcuts of one key can be switched off: the key then reaches no script of the site.
   addEventListener("keydown", (event) => {
-    const isOneKey = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isTyped = event.target.closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]');
-    if (isOneKey && areKeysOff() && !isTyped) event.stopImmediatePropagation();
+    const isOneKey = event.key.length === 1 && event.key !== " " && !isHeld(event);
+    if (isOneKey && root.dataset.keys === "off" && !isTyping(event.target)) event.stopImmediatePropagation();
   }, true);
 
   function showKeys() {
     const isOn = document.getElementById("key-switch");
-    if (isOn) isOn.checked = !areKeysOff();
+    if (isOn) isOn.checked = root.dataset.keys !== "off";
     const help = document.getElementById("key-help");
     if (help && !help.open) help.showModal();
   }
@@ -68,10 +52,8 @@
     }, selectInstead);
   }
 
-  const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]");
-
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+    if (event.key === "/" && !isHeld(event) && !isTyping(event.target)) {
       // The page's own box, as the builder's, comes before that of the header.
       const search = document.querySelector("main [data-search]") || document.querySelector("[data-search]");
       if (search) {
@@ -115,7 +97,10 @@
     for (const menu of document.querySelectorAll("[data-menu][open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
-    if (event.target.closest("#theme-switch")) switchTheme();
+    if (event.target.closest("#theme-switch")) {
+      choose("theme", isDark() ? "light" : "dark");
+      nameTheSwitch();
+    }
     const copied = event.target.closest("[data-copy]");
     if (copied && (navigator.clipboard || copied.dataset.copy)) {
       event.preventDefault();
@@ -133,7 +118,7 @@
   });
 
   document.addEventListener("change", (event) => {
-    if (event.target.id === "key-switch") switchKeys(event.target.checked);
+    if (event.target.id === "key-switch") choose("keys", event.target.checked ? "on" : "off");
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 
@@ -234,22 +219,6 @@
     if (event.target.matches("[data-drops-drafts]")) writeDrafts([]);
     else markSent(event.target);
   });
-
-  // A menu of formats has those of the game that is chosen in its form; those of every game where none is chosen.
-  for (const menu of document.querySelectorAll("select[data-of-game]")) {
-    const everything = [...menu.children];
-    const { game } = menu.form.elements;
-    const isOffered = (each) =>
-      each.matches("option") || !game.value || each.querySelector("option")?.value.startsWith(`${game.value}/`);
-    const narrow = () => {
-      const { value } = menu;
-      menu.replaceChildren(...everything.filter(isOffered));
-      menu.value = value;
-      if (menu.selectedIndex < 0) menu.selectedIndex = 0;
-    };
-    menu.form.addEventListener("change", (event) => event.target.name === "game" && narrow());
-    window.addEventListener("pageshow", narrow);
-  }
 
   // The drawn face of a card stays in sight until its picture has come.
   function settlePicture(picture) {

@@ -1,10 +1,11 @@
-// Runs before the page is painted: the remembered theme, and the mark that scripts run.
+// Runs before the page is painted: what is remembered of theme and keys, and the mark that scripts run.
 (() => {
   const root = document.documentElement;
   root.classList.add("has-script");
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    if (localStorage.getItem("keys") === "off") root.dataset.keys = "off";
   } catch {
     // Storage may be closed to the page; the system's preference then stands.
   }

@@ -13,6 +13,7 @@ from engine.model.verdicts import Finding, Verdict
 from tests.exchange.putting import card, printed, put
 from tests.exchange.test_octgn import card as octgn_card
 from tests.exchange.test_octgn import octgn
+from vsdb.catalog.cards import selectors
 from vsdb.check.services import check
 from vsdb.exchange.card_files import services
 
@@ -78,7 +79,9 @@ class TestLoyaltyToSeveralTeams:
     """pcg-updates July 2019: what a text of our own names."""
 
     @pytest.fixture(autouse=True)
-    def imported(self) -> None:
+    def imported(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        # The version of the data changes with a whole import alone: what is in memory would stay.
+        monkeypatch.setattr(selectors, "_held", {})
         report = put(
             card("Old Pact", "PNY", "901", facts={"type": "Plot Twist"}, wordings=(printed(SWORN),)),
             card("Tin Pact", "PNY", "902", facts={"type": "Plot Twist", "keywords": [["Tin Loyalty", None]]}),

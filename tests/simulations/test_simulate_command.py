@@ -85,7 +85,7 @@ class TestAResult:
     def test_as_csv_has_each_figure_or_the_games_by_each_value(self, lists: dict[str, str]) -> None:
         asked = (lists["classic"], "--games", "20", "--turns", "2", "--seed", "1", "--csv")
         heads = [run(*asked, *more)[1].splitlines()[0] for more in ((), ("--distribution",))]
-        assert heads == ["list,turn,figure,mean,se", "list,turn,figure,value,games,share"]
+        assert heads == ["list,turn,figure,mean,se,meaning", "list,turn,figure,value,games,share,meaning"]
         both = run(*asked, "--against", lists["classic"])[1].splitlines()
         assert len(both) == 2 * (len(run(*asked)[1].splitlines()) - 1) + 1
 
