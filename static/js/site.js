@@ -10,7 +10,7 @@
     if (button) button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
   }
 
-  // A choice is remembered; where the browser keeps nothing, it lasts for this page.
+  // A choice is remembered; where nothing is kept, it lasts for this page.
   function choose(name, value) {
     root.dataset[name] = value;
     try {
@@ -22,15 +22,15 @@
     target.closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]');
   const isHeld = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  // Shortcuts of one key can be switched off: the key then reaches no script of the site.
+  // Shortcuts of one key can be switched off: the key then reaches no script.
   addEventListener("keydown", (event) => {
     const isOneKey = event.key.length === 1 && event.key !== " " && !isHeld(event);
-    if (isOneKey && root.dataset.keys === "off" && !isTyping(event.target)) event.stopImmediatePropagation();
+    if (isOneKey && root.dataset.shortcuts === "off" && !isTyping(event.target)) event.stopImmediatePropagation();
   }, true);
 
   function showKeys() {
     const isOn = document.getElementById("key-switch");
-    if (isOn) isOn.checked = root.dataset.keys !== "off";
+    if (isOn) isOn.checked = root.dataset.shortcuts !== "off";
     const help = document.getElementById("key-help");
     if (help && !help.open) help.showModal();
   }
@@ -118,7 +118,7 @@
   });
 
   document.addEventListener("change", (event) => {
-    if (event.target.id === "key-switch") choose("keys", event.target.checked ? "on" : "off");
+    if (event.target.id === "key-switch") choose("shortcuts", event.target.checked ? "on" : "off");
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 

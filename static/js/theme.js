@@ -5,7 +5,7 @@
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-    if (localStorage.getItem("keys") === "off") root.dataset.keys = "off";
+    if (localStorage.getItem("shortcuts") === "off") root.dataset.shortcuts = "off";
   } catch {
     // Storage may be closed to the page; the system's preference then stands.
   }
