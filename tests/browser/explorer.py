@@ -239,7 +239,7 @@ class Explorer:
         return True
 
     def _use_at(self, control: Control, location: Location, name: str) -> bool:
-        for _ in range(2):  # a part may be renewed under the hand
+        for _ in range(4):  # a part may be renewed under the hand, also again on a busy machine
             try:
                 self._go_to(location)
                 return self._use(control, name)
