@@ -12,6 +12,7 @@ from tests.browser.axe import SCREENS, faults_of
 from tests.browser.conftest import resize, wait, wear
 from tests.simulations.running import LIST, reload, start
 from vsdb.check.list_links import build_query
+from vsdb.core import leased_work
 from vsdb.simulations import services, tasks
 from vsdb.simulations.models import SimulationRun
 
@@ -32,7 +33,7 @@ def text_of(browser: Chrome) -> str:
 
 def play_one_portion(run: SimulationRun) -> None:
     """Play a portion of the run, and leave it to the next who comes."""
-    taken = services._take(run.pk)
+    taken = leased_work.take(SimulationRun, run.pk)
     assert taken is not None
     assert services._Player().play_portion(taken) is not None
     SimulationRun.objects.filter(pk=run.pk).update(until=None)

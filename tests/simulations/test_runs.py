@@ -18,11 +18,12 @@ from engine.simulation.goldfish.tallies import Tally
 from tests.simulations.running import LIST, SOMEBODY, reload, start
 from vsdb.accounts.starters import Starter
 from vsdb.catalog.cards.models import Game
+from vsdb.core import leased_work
 from vsdb.core.errors import ApplicationError, TooManyRequests
 from vsdb.simulations import services
 from vsdb.simulations.goldfish.playing import GoldfishRequest, simulate
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.selectors import find_run, list_idle_runs, list_stuck_runs
+from vsdb.simulations.selectors import find_run, list_stuck_runs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 State = SimulationRun.State
@@ -181,7 +182,7 @@ class TestWork:
             raise ZeroDivisionError
 
         monkeypatch.setattr(GoldfishRun, "play_portion", fail)
-        for _ in range(services.MAX_TRIES):
+        for _ in range(leased_work.MAX_TRIES):
             assert not services.work_on(run.pk)
             assert reload(run).state == State.RUNNING
         assert services.work_on(run.pk)
@@ -238,7 +239,7 @@ class TestStalledRuns:
     def test_are_none_that_are_over(self, state: str) -> None:
         start()
         SimulationRun.objects.update(called=timezone.now() - timedelta(hours=1), state=state)
-        assert services.call_to_stalled() == list(list_idle_runs()) == []
+        assert services.call_to_stalled() == list(leased_work.list_idle(SimulationRun)) == []
 
 
 class TestCancelling:

@@ -21,16 +21,16 @@ from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.followers import FollowerState
 from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.check.many import services as many_checks
-from vsdb.check.many.selectors import OPEN as OPEN_CHECKS
 from vsdb.check.many.selectors import list_stuck_checks
 from vsdb.check.models import ManyCheck
+from vsdb.core.leased_work import OPEN
 from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
 from vsdb.exchange.card_files import uploads
 from vsdb.simulations import services as simulations
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.selectors import OPEN, list_stuck_runs
+from vsdb.simulations.selectors import list_stuck_runs
 
 logger = logging.getLogger(__name__)
 CALL = timedelta(seconds=60)  #: for which nobody else is called to a follower
@@ -109,7 +109,7 @@ def catch_up() -> Iterator[CaughtUp]:
         simulations.work_on(run.pk)
         problem = SimulationRun.objects.filter(pk=run.pk).values_list("problem", flat=True).first()
         yield CaughtUp("simulation", f"simulation run {run}", run.game, problem or "")
-    open_checks = list(ManyCheck.objects.filter(state__in=OPEN_CHECKS).order_by("asked"))
+    open_checks = list(ManyCheck.objects.filter(state__in=OPEN).order_by("asked"))
     for check in list_stuck_checks() if settings.CELERY_BROKER_URL else open_checks:
         many_checks.work_on(check.pk)
         check.refresh_from_db()

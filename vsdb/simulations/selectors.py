@@ -10,10 +10,8 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from engine.model.errors import NotFound
+from vsdb.core.leased_work import list_stuck
 from vsdb.simulations.models import SimulationRun
-
-OPEN = (SimulationRun.State.WAITING, SimulationRun.State.RUNNING)
-PATIENCE = timedelta(seconds=20)  #: until somebody is called again to a run that nobody works on
 
 
 def find_run(key: str) -> SimulationRun:
@@ -32,14 +30,7 @@ def list_own_runs(user: int | None, keys: Iterable[str] = ()) -> QuerySet[Simula
 
 def list_stuck_runs() -> list[SimulationRun]:
     """The runs that are to be played and aren't: nobody works on them, or nobody could be called."""
-    waits = Q(called__lt=timezone.now() - PATIENCE) | ~Q(problem="")
-    return list(list_idle_runs().filter(waits).defer("text", "tally", "answer").order_by("asked"))
-
-
-def list_idle_runs() -> QuerySet[SimulationRun]:
-    """The open runs that nobody works on now."""
-    is_idle = Q(until=None) | Q(until__lt=timezone.now())
-    return SimulationRun.objects.filter(is_idle, state__in=OPEN)
+    return list(list_stuck(SimulationRun).defer("text", "tally", "answer"))
 
 
 def list_expired_runs() -> QuerySet[SimulationRun]:

@@ -9,14 +9,9 @@ from __future__ import annotations
 
 import json
 import logging
-import time
-from datetime import date, timedelta
+from datetime import date
 
 from django.conf import settings
-from django.db import OperationalError
-from django.db.models import F
-from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from engine import InputError, NotFound, decklists
 from engine.simulation.goldfish.running import GoldfishResult, GoldfishRun, join_portions
@@ -24,22 +19,21 @@ from engine.simulation.goldfish.tallies import read_tally
 from vsdb.accounts.starters import Starter
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.services import day_said, read_list, read_sent
+from vsdb.core import leased_work
 from vsdb.core.code_version import get_code_version
 from vsdb.core.errors import ApplicationError, TooManyRequests
+from vsdb.core.leased_work import OPEN
 from vsdb.core.limits.computing import bounds_computing
-from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import quantity
 from vsdb.simulations.goldfish.playing import MAX_TURNS, GoldfishRequest
 from vsdb.simulations.hands.dealing import draw_seed
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.selectors import OPEN, PATIENCE, list_expired_runs, list_idle_runs
+from vsdb.simulations.selectors import list_expired_runs
 
 logger = logging.getLogger(__name__)
 MAX_GAMES = 1_000_000  #: of a deck whose games are played in bulk: about 20 s of processor time
 MAX_SLOW_GAMES = 100_000  #: of another: about 40 s
 PORTION, SLOW_PORTION = 20_000, 1_000  #: games of a portion, about half a second
-LEASE = timedelta(seconds=15)  #: for which a run is taken, anew with each portion
-MAX_TRIES = 5  #: of a portion, after which something in it must be wrong
 MAX_OPEN = 50  #: runs of the whole site that wait or are played
 _KIND = "simulations"  #: what the digest of a caller is salted with
 _WAIT_SECONDS = 30  #: after which to try again where so many are open
@@ -128,80 +122,23 @@ def cancel_run(run: SimulationRun, starter: Starter) -> bool:
     """Cancel a run; whether it was open still. What was played is kept. Raises NotFound for who hasn't started it."""
     if not starter.owns(run):
         raise NotFound("you didn't start this run, so you can't cancel it")
-    now = timezone.now()
-    still = SimulationRun.objects.filter(pk=run.pk, state__in=OPEN)
-    return bool(still.update(state=SimulationRun.State.CANCELLED, ended=now, until=None, caller="", problem=""))
+    return leased_work.cancel(run)
 
 
 def call_to_stalled() -> list[str]:
     """The runs that nobody works on and to which nobody was called for a while; each is given to one caller."""
-    now = timezone.now()
-    found = list_idle_runs().filter(called__lt=now - PATIENCE).order_by("asked").values_list("pk", "called")
-    return [
-        key
-        for key, called in found
-        if SimulationRun.objects.filter(pk=key, called=called, state__in=OPEN).update(called=now)
-    ]
+    return leased_work.call_to_stalled(SimulationRun)
 
 
 def record_problem(key: str, why: str) -> None:
     """Say why an open run doesn't go on: nobody could be called to it."""
-    SimulationRun.objects.filter(pk=key, state__in=OPEN).update(problem=why[:400])
+    leased_work.record_problem(SimulationRun, key, why)
 
 
 def work_on(key: str, *, seconds: float | None = None) -> bool:
     """Play a run until it is over. Whether nothing is left to do here, also because another works on it; or there is
-    more to do after so many seconds.
-
-    A portion in which something goes wrong is logged and tried again; after `MAX_TRIES` the run has failed.
-    """
-    end = None if seconds is None else time.monotonic() + seconds
-    run, player = None if get_read_only_mode() else _take(key), _Player()
-    while run is not None and run.state == SimulationRun.State.RUNNING:
-        if get_read_only_mode():
-            return True  # nothing is written; whoever looks for what is behind goes on later
-        if end is not None and time.monotonic() > end:
-            _release(run)
-            return False
-        try:
-            played = player.play_portion(run)
-        except (InputError, NotFound) as error:
-            _fail(run, error.message)
-            return True
-        except OperationalError:
-            # The database is full, locked or away. Whoever is called next plays the portion again.
-            logger.exception("a portion of simulation run %s couldn't be recorded", run)
-            return True
-        except Exception:
-            logger.exception("a portion of simulation run %s couldn't be played", run)
-            _release(run)
-            return False
-        run = played
-    return True
-
-
-def _take(key: str) -> SimulationRun | None:
-    """The run, ours for a while; None where another works on it, or it is over."""
-    now = timezone.now()
-    run = list_idle_runs().filter(pk=key).first()
-    if run is None:
-        return None
-    if run.tries >= MAX_TRIES:
-        _fail(run, f"it was given up after {MAX_TRIES} tries; the site’s log says why")
-        return None
-    taken = (
-        list_idle_runs()
-        .filter(pk=key, tries=run.tries, played=run.played)
-        .update(
-            state=SimulationRun.State.RUNNING,
-            tries=F("tries") + 1,
-            until=now + LEASE,
-            started=Coalesce("started", now),
-            problem="",
-        )
-    )
-    run.state = SimulationRun.State.RUNNING
-    return run if taken else None
+    more to do after so many seconds."""
+    return leased_work.work_on(SimulationRun, key, _Player().play_portion, seconds)
 
 
 class _Player:
@@ -231,38 +168,8 @@ class _Player:
 
 def _record(run: SimulationRun, result: GoldfishResult, answer: str, facts: str) -> SimulationRun | None:
     """Record what the games played so far came to, where nobody else has gone on with the run."""
-    now, is_over = timezone.now(), result.tally.games == run.games
-    changes = {
-        "facts": facts,
-        "played": result.tally.games,
-        "tally": result.tally.as_dict(),
-        "answer": answer,
-        "tries": 0,
-        "until": None if is_over else now + LEASE,
-        "called": now,
-    }
-    if is_over:
-        changes |= {"state": SimulationRun.State.DONE, "ended": now, "caller": ""}
-    still = SimulationRun.objects.filter(
-        pk=run.pk, state=SimulationRun.State.RUNNING, played=run.played, facts=run.facts
-    )
-    if not still.update(**changes):
-        return None
-    for name, value in changes.items():
-        setattr(run, name, value)
-    return run
-
-
-def _release(run: SimulationRun) -> None:
-    """Leave a run to whoever is called next."""
-    SimulationRun.objects.filter(pk=run.pk, state=SimulationRun.State.RUNNING, played=run.played).update(until=None)
-
-
-def _fail(run: SimulationRun, why: str) -> None:
-    """End a run that can't be played."""
-    SimulationRun.objects.filter(pk=run.pk, state__in=OPEN).update(
-        state=SimulationRun.State.FAILED, ended=timezone.now(), until=None, caller="", problem=why[:400]
-    )
+    changes = {"facts": facts, "played": result.tally.games, "tally": result.tally.as_dict(), "answer": answer}
+    return leased_work.record_portion(run, changes, is_over=result.tally.games == run.games)
 
 
 def _get_facts_state(game: str) -> str:

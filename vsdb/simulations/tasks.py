@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-from threading import Lock
-from time import sleep
-
 from celery import shared_task
 from django.conf import settings
-from django.db import connections
-from kombu.exceptions import OperationalError
 
-from vsdb.core.logs.request_ids import start_thread
+from vsdb.core.background import SECONDS, THREAD_SECONDS, WorkThreads, call_worker
 from vsdb.simulations import services
 
-logger = logging.getLogger(__name__)
-SECONDS = 10  #: that one message is worked on; then it is handed on, so that other tasks have their turn
-_THREAD_SECONDS = 2  #: the same for a thread of a web process, in which one run is played at a time
-_PAUSE_SECONDS = 0.1  #: between them, for the requests that the process answers meanwhile
-_turn = Lock()
-_held: set[str] = set()  #: the runs that have a thread of this process, which may wait for its turn
+_threads = WorkThreads("simulation", lambda key: services.work_on(key, seconds=THREAD_SECONDS))
 
 
 @shared_task(name="simulations.work_on", acks_late=True, reject_on_worker_lost=True, ignore_result=True)  # type: ignore[untyped-decorator]
@@ -33,34 +22,10 @@ def start(key: str) -> None:
     """Have a run played beside this process or in a thread of it; a queue that is gone is told in its record."""
     if settings.CELERY_BROKER_URL:
         call(key)
-    elif key not in _held:
-        _held.add(key)
-        start_thread(_in_thread, key, name=f"simulation-{key[:6]}")
+    else:
+        _threads.start(key)
 
 
 def call(key: str) -> bool:
     """Call a worker to a run. False where the queue is gone, which its record says too."""
-    try:
-        work_on.delay(key)
-    except OperationalError as error:
-        logger.warning("a simulation run can't be queued: %s", error)
-        services.record_problem(key, f"the task queue can't be reached: {error}")
-        return False
-    return True
-
-
-def _in_thread(key: str) -> None:
-    try:
-        while not _take_turn(key):
-            sleep(_PAUSE_SECONDS)
-    except Exception:
-        # Nobody waits for the thread; whoever looks for what is behind goes on with the run.
-        logger.exception("a simulation run stopped")
-    finally:
-        _held.discard(key)
-        connections.close_all()
-
-
-def _take_turn(key: str) -> bool:
-    with _turn:
-        return services.work_on(key, seconds=_THREAD_SECONDS)
+    return call_worker(work_on, key, services.record_problem, "a simulation run")

@@ -19,6 +19,7 @@ from vsdb.check.many import selectors, services
 from vsdb.check.many.judging import JudgedList, ListJudge
 from vsdb.check.many.reading import GivenList
 from vsdb.check.models import ListOfCheck, ManyCheck
+from vsdb.core import leased_work
 from vsdb.core.errors import ApplicationError, TooManyRequests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -160,7 +161,7 @@ class TestWhatGoesWrong:
             raise ZeroDivisionError
 
         monkeypatch.setattr(services, "_record", fail)
-        for _ in range(services.MAX_TRIES):
+        for _ in range(leased_work.MAX_TRIES):
             assert not services.work_on(check.pk)
         assert services.work_on(check.pk)
         failed = reload(check)

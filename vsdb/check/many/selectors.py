@@ -13,9 +13,7 @@ from engine.model.errors import NotFound
 from vsdb.check.many.judging import JudgedList
 from vsdb.check.many.table import ListRow, build_rows
 from vsdb.check.models import ListOfCheck, ManyCheck
-
-OPEN = (ManyCheck.State.WAITING, ManyCheck.State.RUNNING)
-PATIENCE = timedelta(seconds=20)  #: until somebody is called again to a check that nobody works on
+from vsdb.core.leased_work import list_stuck
 
 
 def find_check(key: str) -> ManyCheck:
@@ -49,14 +47,7 @@ def load_rows(check: ManyCheck) -> list[ListRow]:
 
 def list_stuck_checks() -> list[ManyCheck]:
     """The checks that are to be worked on and aren't: nobody does, or nobody could be called."""
-    waits = Q(called__lt=timezone.now() - PATIENCE) | ~Q(problem="")
-    return list(list_idle_checks().filter(waits).order_by("asked"))
-
-
-def list_idle_checks() -> QuerySet[ManyCheck]:
-    """The open checks that nobody works on now."""
-    is_idle = Q(until=None) | Q(until__lt=timezone.now())
-    return ManyCheck.objects.filter(is_idle, state__in=OPEN)
+    return list(list_stuck(ManyCheck))
 
 
 def list_expired_checks() -> QuerySet[ManyCheck]:

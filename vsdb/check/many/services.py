@@ -8,34 +8,28 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import time
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import F
-from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from engine import GAMES, NotFound
 from vsdb.accounts.starters import Starter
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.many.judging import UNREADABLE, JudgedList, ListJudge, ListsQuestion
 from vsdb.check.many.reading import GivenList
-from vsdb.check.many.selectors import OPEN, PATIENCE, list_expired_checks, list_idle_checks
+from vsdb.check.many.selectors import list_expired_checks
 from vsdb.check.models import ListOfCheck, ManyCheck
+from vsdb.core import leased_work
 from vsdb.core.code_version import get_code_version
 from vsdb.core.errors import ApplicationError, TooManyRequests
+from vsdb.core.leased_work import OPEN
 from vsdb.core.limits.computing import bounds_computing
-from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import quantity
 
 logger = logging.getLogger(__name__)
 AT_ONCE = 30  #: lists that are judged within the request
 PORTION = 50  #: lists of a portion, about a fifth of a second
-LEASE = timedelta(seconds=15)  #: for which a check is taken, anew with each portion
-MAX_TRIES = 5  #: of a portion, after which something in it must be wrong
 MAX_OPEN = 50  #: checks of the whole site that wait or are worked on
 _KIND = "check_many"  #: what the digest of a caller is salted with
 _WAIT_SECONDS = 30  #: after which to try again where so many are open
@@ -99,77 +93,23 @@ def cancel_check(check: ManyCheck, starter: Starter) -> bool:
     """Cancel a check; whether it was open still. What was judged is kept. Raises NotFound for who hasn't started it."""
     if not starter.owns(check):
         raise NotFound("you didn't start this check, so you can't cancel it")
-    still = ManyCheck.objects.filter(pk=check.pk, state__in=OPEN)
-    changes = {"state": ManyCheck.State.CANCELLED, "ended": timezone.now(), "until": None, "caller": "", "problem": ""}
-    return bool(still.update(**changes))
+    return leased_work.cancel(check)
 
 
 def call_to_stalled() -> list[str]:
     """The checks that nobody works on and to which nobody was called for a while; each is given to one caller."""
-    now = timezone.now()
-    found = list_idle_checks().filter(called__lt=now - PATIENCE).order_by("asked").values_list("pk", "called")
-    return [
-        key
-        for key, called in found
-        if ManyCheck.objects.filter(pk=key, called=called, state__in=OPEN).update(called=now)
-    ]
+    return leased_work.call_to_stalled(ManyCheck)
 
 
 def record_problem(key: str, why: str) -> None:
     """Say why an open check doesn't go on: nobody could be called to it."""
-    ManyCheck.objects.filter(pk=key, state__in=OPEN).update(problem=why[:400])
+    leased_work.record_problem(ManyCheck, key, why)
 
 
 def work_on(key: str, *, seconds: float | None = None) -> bool:
     """Judge lists of a check until it is over. Whether nothing is left to do here, also because another works on it;
-    or there is more to do after so many seconds.
-
-    A portion in which something goes wrong is logged and tried again; after `MAX_TRIES` the check has failed.
-    """
-    end = None if seconds is None else time.monotonic() + seconds
-    check, judge = None if get_read_only_mode() else _take(key), _PortionJudge()
-    while check is not None and check.state == ManyCheck.State.RUNNING:
-        if get_read_only_mode():
-            return True  # nothing is written; whoever looks for what is behind goes on later
-        if end is not None and time.monotonic() > end:
-            _release(check)
-            return False
-        try:
-            judged = judge.judge_portion(check)
-        except OperationalError:
-            # The database is full, locked or away. Whoever is called next judges the portion again.
-            logger.exception("a portion of check %s couldn't be recorded", check)
-            return True
-        except Exception:
-            logger.exception("a portion of check %s couldn't be judged", check)
-            _release(check)
-            return False
-        check = judged
-    return True
-
-
-def _take(key: str) -> ManyCheck | None:
-    """The check, ours for a while; None where another works on it, or it is over."""
-    now = timezone.now()
-    check = list_idle_checks().filter(pk=key).first()
-    if check is None:
-        return None
-    if check.tries >= MAX_TRIES:
-        _fail(check, f"it was given up after {MAX_TRIES} tries; the site’s log says why")
-        return None
-    taken = (
-        list_idle_checks()
-        .filter(pk=key, tries=check.tries, judged=check.judged)
-        .update(
-            state=ManyCheck.State.RUNNING,
-            tries=F("tries") + 1,
-            until=now + LEASE,
-            started=Coalesce("started", now),
-            problem="",
-        )
-    )
-    check.state = ManyCheck.State.RUNNING
-    return check if taken else None
+    or there is more to do after so many seconds."""
+    return leased_work.work_on(ManyCheck, key, _PortionJudge().judge_portion, seconds)
 
 
 class _PortionJudge:
@@ -194,7 +134,7 @@ class _PortionJudge:
                 row, deck = _judge_list(self.judge, each)
                 each.row, each.deck = row.as_dict(), "" if deck.rstrip() == each.text.rstrip() else deck
         if not lists:
-            _fail(check, "its lists weren't stored; send them again")
+            leased_work.fail(check, "its lists weren't stored; send them again")
             return None
         return _record(check, lists, lists[-1].number, facts)
 
@@ -212,33 +152,11 @@ def _judge_list(judge: ListJudge, each: ListOfCheck) -> tuple[JudgedList, str]:
 
 def _record(check: ManyCheck, lists: list[ListOfCheck], judged: int, facts: str) -> ManyCheck | None:
     """Record what came of the lists of a portion, where nobody else has gone on with the check."""
-    now, is_over = timezone.now(), judged >= check.total
-    changes = {"facts": facts, "judged": judged, "tries": 0, "until": None if is_over else now + LEASE, "called": now}
-    if is_over:
-        changes |= {"state": ManyCheck.State.DONE, "ended": now, "caller": ""}
     with transaction.atomic():
-        still = ManyCheck.objects.filter(
-            pk=check.pk, state=ManyCheck.State.RUNNING, judged=check.judged, facts=check.facts
-        )
-        if not still.update(**changes):
-            return None
-        ListOfCheck.objects.bulk_update(lists, ("row", "deck"), batch_size=PORTION)
-    for name, value in changes.items():
-        setattr(check, name, value)
-    return check
-
-
-def _release(check: ManyCheck) -> None:
-    """Leave a check to whoever is called next."""
-    running = ManyCheck.objects.filter(pk=check.pk, state=ManyCheck.State.RUNNING, judged=check.judged)
-    running.update(until=None)
-
-
-def _fail(check: ManyCheck, why: str) -> None:
-    """End a check that can't be worked on."""
-    ManyCheck.objects.filter(pk=check.pk, state__in=OPEN).update(
-        state=ManyCheck.State.FAILED, ended=timezone.now(), until=None, caller="", problem=why[:400]
-    )
+        found = leased_work.record_portion(check, {"facts": facts, "judged": judged}, is_over=judged >= check.total)
+        if found is not None:
+            ListOfCheck.objects.bulk_update(lists, ("row", "deck"), batch_size=PORTION)
+    return found
 
 
 def _get_facts_state() -> str:

@@ -44,6 +44,7 @@ from vsdb.check.views import show_unreadable_list, show_verdict
 from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
+from vsdb.core.leased_work import OPEN
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
@@ -168,7 +169,7 @@ def show_check(request: HttpRequest, key: str) -> HttpResponse:
     if wanted:
         return forbid_keeping(_send_data(wanted, check, shown))
     page = Paginator(shown, _ROWS).get_page(request.GET.get("page"))
-    is_open = check.state in selectors.OPEN
+    is_open = check.state in OPEN
     context = {
         "check": check,
         "page": page,

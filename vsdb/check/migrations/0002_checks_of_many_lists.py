@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import vsdb.check.models
+import vsdb.core.leased_work
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ManyCheck',
             fields=[
-                ('key', models.CharField(default=vsdb.check.models.make_key, max_length=32, primary_key=True, serialize=False)),
+                ('key', models.CharField(default=vsdb.core.leased_work.make_key, max_length=32, primary_key=True, serialize=False)),
                 ('caller', models.CharField(blank=True, max_length=43)),
                 ('game', models.CharField(blank=True, max_length=40)),
                 ('format', models.CharField(blank=True, max_length=80)),

@@ -21,6 +21,7 @@ from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query, open_list
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError, TooManyRequests
+from vsdb.core.leased_work import OPEN
 from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
@@ -84,8 +85,8 @@ def show_run(request: HttpRequest, key: str) -> HttpResponse:
         "source": {"game": run.game, "on": run.as_of},
         "asked": {"seed": run.seed},
         "headings": map_headings(games.citations) if games else {},
-        "is_open": run.state in selectors.OPEN,
-        "may_cancel": run.state in selectors.OPEN and read_starter(request, KEYS).owns(run),
+        "is_open": run.state in OPEN,
+        "may_cancel": run.state in OPEN and read_starter(request, KEYS).owns(run),
         "percent": run.played * 100 // run.games,
         "tenth": run.played * 10 // run.games * 10,
         "goldfish": _find_goldfish_page(run),
