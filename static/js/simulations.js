@@ -9,9 +9,9 @@
       addRow(list);
     } else if (drop) {
       const list = drop.closest("[data-row-list]");
-      drop.closest("[data-row]").remove();
+      drop.closest("[data-odds-row]").remove();
       showDrops(list);
-      list.querySelector("[data-row]:last-child input:not([type=number])")?.focus();
+      list.querySelector("[data-odds-row]:last-child input:not([type=number])")?.focus();
     }
   });
 
@@ -19,7 +19,7 @@
 
   // A copy of the last row with names for its fields that no other has, and without its cards and errors.
   function addRow(list) {
-    const rows = list.querySelectorAll("[data-row]");
+    const rows = list.querySelectorAll("[data-odds-row]");
     const row = rows[rows.length - 1].cloneNode(true);
     const number = Number(list.dataset.added || 0) + 1;
     list.dataset.added = number;
@@ -41,7 +41,7 @@
 
   // One row always stays; the first is joined to nothing.
   function showDrops(list) {
-    const rows = list.querySelectorAll("[data-row]");
+    const rows = list.querySelectorAll("[data-odds-row]");
     rows.forEach((row, at) => {
       row.querySelector("[data-drop-row]").hidden = rows.length < 2;
       row.querySelector(".oddsrow__join")?.classList.toggle("oddsrow__join--first", at === 0);

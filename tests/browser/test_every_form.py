@@ -87,6 +87,7 @@ VALUES: dict[str, Value] = {
     "fingerprint": "",
     "website": "",
     "source": "csv",
+    "mulligan": "keep-if",  # the one whose conditions are shown
 }
 
 

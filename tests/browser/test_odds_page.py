@@ -8,6 +8,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import resize, wait
@@ -39,7 +40,7 @@ def test_rows_come_and_go_without_asking_the_server(browser: Chrome, loaded_live
     browser.get(f"{loaded_live_server.url}{FOUR}")
     add = browser.find_element(By.CSS_SELECTOR, "button[name=add][value=want]")
     add.click()
-    rows = browser.find_elements(By.CSS_SELECTOR, "[data-row] [name=of]")
+    rows = browser.find_elements(By.CSS_SELECTOR, "[data-odds-row] [name=of]")
     assert [row.get_property("value") for row in rows] == ["Savage Beatdown", ""]
     assert browser.switch_to.active_element == rows[1]
     joins = browser.find_elements(By.CSS_SELECTOR, "[name=join]")
@@ -48,8 +49,16 @@ def test_rows_come_and_go_without_asking_the_server(browser: Chrome, loaded_live
     browser.find_element(By.CSS_SELECTOR, ".oddsform .button--main").click()
     wait(browser).until(lambda _: "“Overload” by turn 4" in browser.find_element(By.CLASS_NAME, "odds__sentence").text)
     browser.find_elements(By.CSS_SELECTOR, "[data-drop-row]")[0].click()
-    rows = browser.find_elements(By.CSS_SELECTOR, "[data-row] [name=of]")
+    rows = browser.find_elements(By.CSS_SELECTOR, "[data-odds-row] [name=of]")
     assert [row.get_property("value") for row in rows if row.is_displayed()] == ["Overload"]
+
+
+def test_enter_in_a_row_counts_the_odds(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}{ROOT}")
+    field = browser.find_element(By.CSS_SELECTOR, "[data-odds-row] [name=of]")
+    field.send_keys("Savage Beatdown", Keys.ESCAPE, Keys.ENTER)
+    wait(browser).until(lambda _: browser.find_elements(By.CLASS_NAME, "odds__sentence"))
+    assert "“Savage Beatdown” by turn 4" in browser.find_element(By.CLASS_NAME, "odds__sentence").text
 
 
 def test_the_exact_answer_replaces_the_simulated_one(
