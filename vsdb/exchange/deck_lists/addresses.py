@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
+from engine.decklists import MAX_BYTES
 from engine.model.errors import InputError
 
 _MAX_HOST = 60  #: characters of a host that are shown
@@ -57,6 +58,8 @@ SITES = (
 def read_address(text: str) -> SplitResult | None:
     """The address that a text is, alone or in the one line that a share button writes; None for a list, also one with
     addresses in it."""
+    if len(text) > MAX_BYTES:  # refused as a list too, and copied several times here
+        return None
     word = _take_shared(text.strip())
     if len(word.split(maxsplit=1)) != 1:
         return None
