@@ -19,12 +19,12 @@ from fault_cases.filling import GAME
 from fault_cases.kills import store_many_decks
 from fault_cases.serving import end_group, working
 from fault_cases.trials import Trial
+from vsdb.accounts.starters import Starter
 from vsdb.check.services import read_list
+from vsdb.core.leased_work import OPEN
 from vsdb.simulations import services, tasks
 from vsdb.simulations.goldfish.playing import GoldfishRequest
 from vsdb.simulations.models import SimulationRun
-from vsdb.simulations.selectors import OPEN
-from vsdb.simulations.services import Starter
 
 _DONE_WITHIN_SECONDS = 90.0
 _WHOLE_WORKER_EVERY = 5  #: tries
