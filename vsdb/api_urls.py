@@ -20,6 +20,7 @@ from vsdb.custom_formats import api as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
 from vsdb.error_reports import api as errors
+from vsdb.events.urls import API_PATTERNS as EVENT_PATTERNS
 from vsdb.exchange.bulk_files import api as bulk
 from vsdb.news import api as changes
 from vsdb.search import api as search
@@ -134,6 +135,7 @@ _V1: list[URLPattern] = [
     path("error-reports/sent/<slug:key>", errors.SentErrorReport.as_view(), name="sent-error-report"),
     path("bulk", bulk.BulkFiles.as_view(), name="bulk"),
     path("bulk/<slug:game>/<slug:kind>", bulk.OneBulkFile.as_view(), name="bulk-file"),
+    *EVENT_PATTERNS,
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
 #: People add a slash at the end as often as not; a POST can't be redirected to the address without it.

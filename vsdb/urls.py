@@ -52,6 +52,7 @@ urlpatterns = [
     path("collection/", include("vsdb.collection.urls")),
     path("decks/", include("vsdb.decks.urls")),
     path("rechecks/", include("vsdb.decks.rechecks.urls")),
+    path("events/", include("vsdb.events.urls")),
     path("rules/", include(RULES)),
     path("", include("vsdb.news.urls")),
     path("", include("vsdb.error_reports.urls")),

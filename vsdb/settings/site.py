@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "vsdb.search",
     "vsdb.news",
     "vsdb.error_reports",
+    "vsdb.events",
     "vsdb.operations",
     "vsdb.accounts",
     "vsdb.api",

@@ -1,0 +1,224 @@
+"""Who may do what at an event: one table for pages and API. What isn't somebody's to see is absent: 404."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+
+from vsdb.events import clock
+from vsdb.events.models import Event, EventList, Registration, Role, RoundTable
+
+_ENTRIES = "event_entries"  #: the session's word for registrations whose code the browser has given, by event
+
+ORGANIZERS = frozenset((Role.Name.HEAD_ORGANIZER, Role.Name.ORGANIZER))
+JUDGES = frozenset((Role.Name.HEAD_JUDGE, Role.Name.JUDGE))
+HEAD_ORGANIZER = frozenset((Role.Name.HEAD_ORGANIZER,))
+HEAD_JUDGE = frozenset((Role.Name.HEAD_JUDGE,))
+SCOREKEEPER = frozenset((Role.Name.SCOREKEEPER,))
+
+
+class Act(Enum):
+    """What somebody may do at an event by a role."""
+
+    SEE_DESK = "see the desk"
+    EDIT_EVENT = "edit the event, its dates and its disclosure; move it, copy it, extend its deadlines"
+    GIVE_ROLES = "give and take roles, and hand the event over"
+    REOPEN_EVENT = "have an event that is over run again"
+    REGISTER_OTHERS = "register and withdraw anybody"
+    SET_TABLES = "set registrations’ state and table, rounds and seats; print slips"
+    SEE_LIST_STATES = "see which lists there are, and their outcome"
+    READ_LOCKED_LISTS = "read locked lists"
+    SUBMIT_FOR_OTHERS = "submit lists for walk-ins before the lock"
+    REOPEN_LISTS = "open lists again, and accept late ones"
+    RULE = "rule on a finding of a list"
+    RULE_EVENT_WIDE = "rule on a finding for all lists, overrule an illegal one, adopt a later verdict"
+    REPLACE_LISTS = "replace locked lists"
+    GIVE_PENALTIES = "give penalties"
+    READ_LOG = "read the whole log"
+    EXPORT_EMAILS = "export players with their addresses, and the whole event"
+    PUBLISH = "publish the lists of those who agreed"
+    MAIL_PLAYERS = "send players a message"
+
+
+#: Roles by what they may do (the permission table of docs/events.md).
+TABLE: Mapping[Act, frozenset[Role.Name]] = {
+    Act.SEE_DESK: ORGANIZERS | JUDGES | SCOREKEEPER,
+    Act.EDIT_EVENT: ORGANIZERS,
+    Act.GIVE_ROLES: HEAD_ORGANIZER,
+    Act.REOPEN_EVENT: HEAD_ORGANIZER,
+    Act.REGISTER_OTHERS: ORGANIZERS,
+    Act.SET_TABLES: ORGANIZERS | SCOREKEEPER,
+    Act.SEE_LIST_STATES: ORGANIZERS | JUDGES,
+    Act.READ_LOCKED_LISTS: ORGANIZERS | JUDGES,
+    Act.SUBMIT_FOR_OTHERS: ORGANIZERS,
+    Act.REOPEN_LISTS: ORGANIZERS | HEAD_JUDGE,
+    Act.RULE: JUDGES,
+    Act.RULE_EVENT_WIDE: HEAD_JUDGE,
+    Act.REPLACE_LISTS: HEAD_JUDGE,
+    Act.GIVE_PENALTIES: JUDGES,
+    Act.READ_LOG: ORGANIZERS | JUDGES,
+    Act.EXPORT_EMAILS: ORGANIZERS,
+    Act.PUBLISH: ORGANIZERS,
+    Act.MAIL_PLAYERS: ORGANIZERS | JUDGES,
+}
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks about an event: an account, or a browser that has given a registration's code; with what it is there."""
+
+    user: int | None = None
+    roles: frozenset[str] = frozenset()
+    registration: Registration | None = field(default=None, compare=False)
+
+    def may(self, act: Act) -> bool:
+        """Whether a role of theirs allows it."""
+        return not self.roles.isdisjoint(TABLE[act])
+
+    @property
+    def plays(self) -> bool:
+        """Whether they have a registration here that isn't withdrawn."""
+        return self.registration is not None and self.registration.state != Registration.State.WITHDRAWN
+
+
+def find_asker(event: Event, user: int | None, entered: int | None = None) -> Asker:
+    """Who asks, by account and by the registration whose code was given. At most two queries; none for a stranger."""
+    roles: frozenset[str] = frozenset()
+    own = None
+    if user is not None:
+        held = Role.objects.filter(event=event, user=user, revoked_at=None)
+        roles = frozenset(held.values_list("name", flat=True))
+        own = Registration.objects.filter(event=event, user=user).first()
+    if own is None and entered is not None:
+        own = Registration.objects.filter(event=event, pk=entered, user=None).first()
+    return Asker(user, roles, own)
+
+
+def get_asker(request: HttpRequest, event: Event) -> Asker:
+    """Who sends a request to a page; one without a session's cookie is a stranger's."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return Asker()
+    user = request.user.pk if request.user.is_authenticated else None
+    return find_asker(event, user, request.session.get(_ENTRIES, {}).get(str(event.pk)))
+
+
+def remember_entry(request: HttpRequest, registration: Registration) -> None:
+    """The browser keeps that it has given the code of a registration, of the newest fifty events."""
+    others = {
+        key: value for key, value in request.session.get(_ENTRIES, {}).items() if key != str(registration.event_id)
+    }
+    request.session[_ENTRIES] = dict([*others.items(), (str(registration.event_id), registration.pk)][-50:])
+
+
+def is_visible(event: Event, asker: Asker) -> bool:
+    """Whether an event exists for somebody: a draft does only for those who work at it."""
+    return event.stage != Event.Stage.DRAFT or asker.may(Act.SEE_DESK)
+
+
+def open_event(request: HttpRequest, number: int, act: Act | None = None) -> tuple[Event, Asker]:
+    """The event of an address, and who asks. Raises Http404 where it doesn't exist for them, or the act isn't theirs."""
+    event = Event.objects.select_related("game").filter(pk=number).first()
+    if event is None:
+        raise Http404
+    asker = get_asker(request, event)
+    if not is_visible(event, asker) or (act is not None and not asker.may(act)):
+        raise Http404
+    return event, asker
+
+
+def open_own(request: HttpRequest, number: int) -> tuple[Event, Asker, Registration]:
+    """The event of an address with the registration of who asks. Raises Http404 where they have none."""
+    event, asker = open_event(request, number)
+    if asker.registration is None:
+        raise Http404
+    return event, asker, asker.registration
+
+
+def find_list(event: Event, number: int) -> EventList:
+    """The list of that number of this event, with its registration and current version. Raises Http404."""
+    found = EventList.objects.select_related("registration", "current").filter(event=event, pk=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def may_read_list(event: Event, asker: Asker, entry: EventList, now: datetime) -> bool:
+    """Whether somebody may read the cards of the current version of a list now.
+
+    One's own always. Whoever plays reads nobody else's by a role before the event is over. By a role: locked lists;
+    before the lock the draft of who asks the desk. Others as the event and the player's consent disclose it.
+    """
+    own = asker.registration
+    if own is not None and entry.registration_id == own.pk:
+        return True
+    by_role = asker.may(Act.READ_LOCKED_LISTS) and not (asker.plays and event.stage != Event.Stage.OVER)
+    if by_role and (clock.is_locked(event, entry.registration, now) or entry.registration.asks_desk):
+        return True
+    return is_disclosed_to(event, asker, entry.registration, now)
+
+
+def is_disclosed_to(event: Event, asker: Asker, player: Registration, now: datetime) -> bool:
+    """Whether the event's disclosure, as far as the player has agreed to it, shows a player's lists to somebody."""
+    if player.state == Registration.State.WITHDRAWN or not clock.is_locked(event, player, now):
+        return False
+    level = min(event.disclosure, player.agreed_disclosure, key=_LEVELS.index)
+    if level == Event.Disclosure.NOBODY or not is_disclosure_due(event, now):
+        return False
+    if event.disclosed_from != player.agreed_from and not _is_as_late(event, player):
+        return False
+    if level == Event.Disclosure.EVERYBODY:
+        return True
+    own = asker.registration
+    if own is None or not asker.plays:
+        return False
+    if level == Event.Disclosure.PARTICIPANTS:
+        return True
+    if level == Event.Disclosure.CUT and own.is_in_cut and player.is_in_cut:
+        return True
+    return _are_opponents(event, own, player)
+
+
+#: From the narrowest to the widest; each includes those before it.
+_LEVELS = [each.value for each in Event.Disclosure]
+#: From the earliest to the latest moment.
+_MOMENTS = [Event.DisclosedFrom.LOCK, Event.DisclosedFrom.ROUND, Event.DisclosedFrom.CUT, Event.DisclosedFrom.OVER]
+
+
+def is_disclosure_due(event: Event, now: datetime) -> bool:
+    """Whether the moment of disclosure is there."""
+    begun: Mapping[str, Any] = {
+        Event.DisclosedFrom.LOCK: now > clock.get_lock(event),
+        Event.DisclosedFrom.CUT: event.cut_at is not None and event.cut_at <= now,
+        Event.DisclosedFrom.OVER: event.stage == Event.Stage.OVER,
+        Event.DisclosedFrom.DATE: event.disclosed_at is not None and event.disclosed_at <= now,
+    }
+    if event.disclosed_from == Event.DisclosedFrom.ROUND:
+        return event.rounds.filter(number__gte=event.disclosed_round or 1).exists()
+    return bool(begun[event.disclosed_from])
+
+
+def _is_as_late(event: Event, player: Registration) -> bool:
+    """Whether the event discloses no earlier than the player has agreed to; a date counts only once it is over."""
+    if event.stage == Event.Stage.OVER:
+        return True
+    if Event.DisclosedFrom.DATE in (event.disclosed_from, player.agreed_from):
+        return False
+    return _MOMENTS.index(Event.DisclosedFrom(event.disclosed_from)) >= _MOMENTS.index(
+        Event.DisclosedFrom(player.agreed_from)
+    )
+
+
+def _are_opponents(event: Event, first: Registration, second: Registration) -> bool:
+    """Whether two meet in the newest round."""
+    newest = event.rounds.order_by("-number").first()
+    if newest is None:
+        return False
+    both = {first.pk, second.pk}
+    tables: Iterable[tuple[int, int | None]] = RoundTable.objects.filter(round=newest).values_list("first", "second")
+    return any({*pair} == both for pair in tables)

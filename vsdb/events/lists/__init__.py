@@ -1,0 +1,1 @@
+"""The lists of players: drafts, versions, late ones, replacements and receipts."""

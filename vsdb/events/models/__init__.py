@@ -1,0 +1,27 @@
+"""What is stored of events. Nothing here refers to a stored deck."""
+
+from vsdb.events.models.entries import EventList, ListVersion, Registration
+from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable
+from vsdb.events.models.judging import Adoption, ListVerdict, Penalty, Ruling
+from vsdb.events.models.log import LogEntry
+from vsdb.events.models.work import Batch, Notice, PaperJob
+
+__all__ = [
+    "Actor",
+    "Adoption",
+    "Batch",
+    "DeadlineChange",
+    "Event",
+    "EventList",
+    "ListVerdict",
+    "ListVersion",
+    "LogEntry",
+    "Notice",
+    "PaperJob",
+    "Penalty",
+    "Registration",
+    "Role",
+    "Round",
+    "RoundTable",
+    "Ruling",
+]

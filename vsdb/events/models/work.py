@@ -1,0 +1,80 @@
+"""Work that goes on beside requests: batches of verdicts, papers, and notices that wait to be sent."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from vsdb.core.leased_work import LeasedWork
+from vsdb.events.models.entries import Registration
+from vsdb.events.models.event import Event
+
+
+class Batch(LeasedWork):
+    """Judges the current version of each list of an event anew, in portions by the lists' keys.
+
+    `judged` counts the lists that are done and `changed` those with another outcome or other codes than before; `last`
+    is the key of the last one.
+    """
+
+    progress_field = "judged"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="batches")
+    why = models.CharField(max_length=40)  #: import, format, day, facts, button
+    total = models.PositiveIntegerField()
+    judged = models.PositiveIntegerField(default=0)
+    changed = models.PositiveIntegerField(default=0)
+    last = models.PositiveBigIntegerField(default=0)
+    similar = models.JSONField(default=list)  #: pairs of lists and how alike they are, once all are judged
+
+    class Meta(LeasedWork.Meta):
+        verbose_name = "batch of verdicts"
+        verbose_name_plural = "batches of verdicts"
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.total:,} lists"
+
+
+class PaperJob(LeasedWork):
+    """Draws papers of an event into one PDF, in portions; the file is deleted after a day."""
+
+    progress_field = "drawn"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="papers")
+    kind = models.CharField(max_length=20)
+    order = models.CharField(max_length=10, default="name")
+    total = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField(default=0)
+    file = models.CharField(max_length=80, blank=True)
+
+    class Meta(LeasedWork.Meta):
+        verbose_name = "papers of an event"
+        verbose_name_plural = "papers of events"
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.kind}"
+
+
+class Notice(models.Model):
+    """A mail about an event. `key` says what it is about, so that whatever is retried, each is made and sent once.
+
+    `data` has what the text is made of; the address is the registration's, read when it is sent.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="notices")
+    registration = models.ForeignKey(Registration, models.CASCADE, null=True, related_name="notices")
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=120, unique=True)
+    data = models.JSONField(default=dict)
+    made = models.DateTimeField(default=timezone.now)
+    due = models.DateTimeField(default=timezone.now, db_index=True)
+    sent = models.DateTimeField(null=True)
+    until = models.DateTimeField(null=True)  #: whoever sends it has it until then
+    tries = models.PositiveSmallIntegerField(default=0)
+    problem = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("due", "pk")
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,1 @@
+"""Notices by mail, and events as calendar entries."""

@@ -1,0 +1,1 @@
+"""Publishing an event’s lists as public decks, and its statistics."""

@@ -1,0 +1,1 @@
+"""Erasing what is kept no longer, the log’s page, and what is held about people."""

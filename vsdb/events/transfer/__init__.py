@@ -1,0 +1,1 @@
+"""Players, lists, rounds and whole events in and out of files."""

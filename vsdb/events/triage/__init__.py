@@ -1,0 +1,1 @@
+"""Triage of an event’s lists, rulings, penalties and adopted verdicts."""
