@@ -122,7 +122,7 @@ def is_visible(event: Event, asker: Asker) -> bool:
 
 
 def open_event(request: HttpRequest, number: int, act: Act | None = None) -> tuple[Event, Asker]:
-    """The event of an address, and who asks. Raises Http404 where it doesn't exist for them, or the act isn't theirs."""
+    """The event of an address, and who asks. Raises Http404 where it is absent for them, or the act isn't theirs."""
     event = Event.objects.select_related("game").filter(pk=number).first()
     if event is None:
         raise Http404
