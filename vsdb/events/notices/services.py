@@ -1,0 +1,55 @@
+"""Notices are made in the transaction of what they tell of, and sent later: each once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from vsdb.events import clock
+from vsdb.events.models import Event, Notice, Registration
+from vsdb.events.notices.kinds import NoticeKind
+
+_MAX_KEY = 120
+_AT_ONCE = 500  #: rows that are stored with one query
+
+
+def add_notice(
+    event: Event,
+    kind: str,
+    key: str = "",
+    registration: Registration | None = None,
+    data: Mapping[str, Any] | None = None,
+    due: datetime | None = None,
+) -> None:
+    """Have a player told of something; without a registration every player who has not withdrawn. At most two queries.
+
+    Made once: `key` tells what it is about from others of its kind to the same player, such as `version-12`, and a
+    notice that was made stays as it is. `data` is what `NoticeKind` names. Not sent before `due`.
+    """
+    now = clock.get_now()
+    if registration is not None:
+        keys = [registration.pk]
+    else:
+        playing = event.registrations.exclude(state=Registration.State.WITHDRAWN)
+        keys = list(playing.order_by("pk").values_list("pk", flat=True))
+    notices = (
+        Notice(
+            event=event,
+            registration_id=each,
+            kind=NoticeKind(kind),
+            key=_make_key(event.pk, each, kind, key),
+            data=dict(data or {}),
+            made=now,
+            due=due or now,
+        )
+        for each in keys
+    )
+    Notice.objects.bulk_create(notices, batch_size=_AT_ONCE, ignore_conflicts=True)
+
+
+def _make_key(event: int, registration: int, kind: str, key: str) -> str:
+    """The key of a notice among those of all events; a long one by its digest."""
+    whole = f"{event}:{registration}:{kind}:{key}"
+    return whole if len(whole) <= _MAX_KEY else f"{event}:{registration}:{hashlib.sha256(whole.encode()).hexdigest()}"
