@@ -69,7 +69,9 @@ def render() -> str:
             **table.OF_STAFF_BY_NUMBER,
         },
     }
-    return "\n".join([*shown, *(f"| {who} | {_list_paths(names, paths)} |" for who, names in groups.items())])
+    shown += [f"| {who} | {_list_paths(names, paths)} |" for who, names in groups.items()]
+    events = "whoever has the role for it at an event, or plays there, as `tests/events/matrix.py` tells of each"
+    return "\n".join([*shown, f"| {events} | `/events/…`, `/api/v1/events/…` |"])
 
 
 def _write_rows(rows: dict[str, Any], columns: dict[str, str], paths: dict[str, str]) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.events.matrix import ADDRESSES
 from vsdb.collection.list_views import digest_import
 
 PEOPLE = ("owner", "other", "stranger", "staff", "builder")  #: builder: a browser that built a deck without an account
@@ -368,6 +369,9 @@ OF_STAFF_BY_NUMBER: dict[str, dict[str, Any]] = {
     **_each(("rechecks:recheck", "api:recheck", "api:recheck-resume", "api:recheck-changes"), {"number": 1}),
 }
 
+#: Addresses of events. Who may what there is told by `tests/events/matrix.py`, which `test_event_matrix.py` walks.
+OF_EVENTS: dict[str, dict[str, Any]] = _each(tuple(ADDRESSES), {})
+
 #: Writes of folders, labels and collections. Each names rows of the owner's, or is about whatever whoever asks has; the
 #: owner changes something with each. What another account and a stranger get; neither changes any row of the owner's.
 #: `FOLDER`, `LABEL` and `DECK` stand for the numbers of the owner's.
@@ -430,4 +434,5 @@ GROUPS = (
     DOOR,
     OF_STAFF,
     OF_STAFF_BY_NUMBER,
+    OF_EVENTS,
 )
