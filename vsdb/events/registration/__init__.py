@@ -1,1 +1,1 @@
-"""Registering for events: by account or code, the waiting list, withdrawal, tables and rounds."""
+"""Registration: players come and go, wait for a place, agree to who reads their lists, and find their own page."""
