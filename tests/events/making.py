@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 
 from vsdb.events import clock
 from vsdb.events.log import CLOCK, get_actor
-from vsdb.events.models import DeadlineChange, Event, EventList, ListVerdict, ListVersion, Registration, Role
-from vsdb.events.verdicts.judging import get_event_question, get_facts_state, judge_text
+from vsdb.events.models import DeadlineChange, Event, EventList, ListVersion, Registration, Role
+from vsdb.events.verdicts.judging import get_event_question, judge_text
+from vsdb.events.verdicts.services import keep_verdict
 
 LEGAL, SHORT = "60 Sentinel Mark V, Army", "59 Sentinel Mark V, Army"  #: legal and illegal in Golden Age
 UNREAD = "60 Sentinel Mark V, Army\n1 No Such Card At All"  #: uncertain: a line that names no card
@@ -78,16 +79,7 @@ def submit_list(player: Registration, text: str = LEGAL, *, received: datetime =
         received=received,
         **{**fields, **given},
     )
-    ListVerdict.objects.create(
-        version=version,
-        format=judged.question.fmt.slug,
-        day=judged.question.day,
-        state=get_facts_state(event.game_id),
-        outcome=judged.verdict.outcome,
-        codes=judged.codes,
-        whole=judged.whole,
-        made=received,
-    )
+    keep_verdict(version, judged, made=received)
     entry.current = version
     entry.save()
     return entry
