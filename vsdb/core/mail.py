@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from smtplib import SMTPException
+from typing import Any
 
 from django.conf import settings
 from django.core import checks
@@ -25,31 +26,60 @@ class CarefulBackend(BaseEmailBackend):
     is the log, and a link to set a password is for one person alone.
     """
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.problem = ""  #: what kept the last mail from being sent, without addresses
+        self._backend: BaseEmailBackend | None = None
+        self._is_kept = False
+
+    def open(self) -> bool:
+        """Keep the connection for several calls, until it is closed."""
+        self._is_kept = True
+        return True
+
+    def close(self) -> None:
+        """End the connection."""
+        self._is_kept = False
+        self._disconnect()
+
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """How many were sent."""
-        fault = find_mail_fault()
-        if fault:
+        self.problem = find_mail_fault()
+        if self.problem:
             for _ in email_messages:
-                logger.error("mail not sent: %s", fault)
+                logger.error("mail not sent: %s", self.problem)
             return 0
         sent = 0
-        backend = get_connection(settings.EMAIL_DELIVERY_BACKEND, fail_silently=False)
         try:
-            backend.open()
+            backend = self._connect()
             for message in email_messages:
                 sent += self._send(backend, message)
         except FAULTS as error:
+            self.problem = f"the mail server doesn’t answer: {type(error).__name__}"
             logger.error("mail not sent: the mail server doesn't answer: %s: %s", type(error).__name__, error)
         finally:
-            with suppress(*FAULTS):
-                backend.close()
+            if self.problem or not self._is_kept:
+                self._disconnect()
         return sent
 
-    @staticmethod
-    def _send(backend: BaseEmailBackend, message: EmailMessage) -> int:
+    def _connect(self) -> BaseEmailBackend:
+        if self._backend is None:
+            backend = get_connection(settings.EMAIL_DELIVERY_BACKEND, fail_silently=False)
+            backend.open()
+            self._backend = backend
+        return self._backend
+
+    def _disconnect(self) -> None:
+        if self._backend is not None:
+            with suppress(*FAULTS):
+                self._backend.close()
+            self._backend = None
+
+    def _send(self, backend: BaseEmailBackend, message: EmailMessage) -> int:
         try:
             return backend.send_messages([message]) or 0
         except FAULTS as error:
+            self.problem = f"the mail server refuses it: {type(error).__name__}"
             logger.error("mail not sent: the mail server refuses it: %s: %s", type(error).__name__, error)
             return 0
 

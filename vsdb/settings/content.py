@@ -39,3 +39,6 @@ IMPORT_KEEP_HOURS = env.int("IMPORT_KEEP_HOURS", default=24)
 
 # Where the bulk files of the API are kept; web processes and workers share it.
 BULK_DIR = Path(env.str("BULK_DIR", default=str(VAR_DIR / "bulk")))
+
+# Where papers of events wait to be fetched; web processes and workers share it.
+PAPER_DIR = Path(env.str("PAPER_DIR", default=str(VAR_DIR / "papers")))

@@ -13,6 +13,8 @@ SECRET_KEY_FALLBACKS = env.list("DJANGO_SECRET_KEY_FALLBACKS", default=[])
 # Keys of the secrets in the database: the first seals, all open (`vsdb.core.encryption`). None: made from SECRET_KEY.
 FIELD_KEYS = env.list("FIELD_KEYS", default=[])
 ALLOWED_HOSTS = env.list("DJANGO_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+# The site's own address, for mails that no request has asked for; empty: https:// and the first name of ALLOWED_HOSTS.
+SITE_URL = env.str("SITE_URL", default="")
 CSRF_TRUSTED_ORIGINS = env.list("DJANGO_CSRF_TRUSTED_ORIGINS", default=[])
 
 # Games beside the engine's own: dotted names of modules that register them (`engine.model.games.register`).

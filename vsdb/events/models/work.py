@@ -36,7 +36,11 @@ class Batch(LeasedWork):
 
 
 class PaperJob(LeasedWork):
-    """Draws papers of an event into one PDF, in portions; the file is deleted after a day."""
+    """Draws papers of an event into one PDF, in portions; the file is deleted after a day.
+
+    `order` is name or table; `options` has the paper's size, whether each list starts on an odd page, and the site's
+    address, to which the codes on the sheets lead.
+    """
 
     progress_field = "drawn"
 
@@ -45,6 +49,7 @@ class PaperJob(LeasedWork):
     order = models.CharField(max_length=10, default="name")
     total = models.PositiveIntegerField()
     drawn = models.PositiveIntegerField(default=0)
+    options = models.JSONField(default=dict)
     file = models.CharField(max_length=80, blank=True)
 
     class Meta(LeasedWork.Meta):
@@ -58,7 +63,9 @@ class PaperJob(LeasedWork):
 class Notice(models.Model):
     """A mail about an event. `key` says what it is about, so that whatever is retried, each is made and sent once.
 
-    `data` has what the text is made of; the address is the registration's, read when it is sent.
+    `data` has what the text is made of; the address is the registration's, read when it is sent. `sent` is set before
+    a mail is handed to the mail server, and `until` tells until when somebody is at it; it is emptied once the server
+    has the mail. Without `sent`, `until` is when it is tried again. A notice that is never sent is `dropped`.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="notices")
@@ -69,7 +76,8 @@ class Notice(models.Model):
     made = models.DateTimeField(default=timezone.now)
     due = models.DateTimeField(default=timezone.now, db_index=True)
     sent = models.DateTimeField(null=True)
-    until = models.DateTimeField(null=True)  #: whoever sends it has it until then
+    dropped = models.DateTimeField(null=True)
+    until = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     problem = models.CharField(max_length=200, blank=True)
 
