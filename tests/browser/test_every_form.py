@@ -30,11 +30,15 @@ from tests.accounts.people import PASSWORD, account, sign_in, totp
 from tests.browser.explorer import Answer, Explorer, Value
 from tests.catalog.rules.held import NEWER, OLDER, hold
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
+from tests.check.many import sending
 from tests.conftest import ROOT
 from tests.custom_formats.making import GAME, a_format, published
 from tests.decks.stored import deck_of, page_of
+from tests.simulations import running
 from vsdb.accounts.services import make_token
+from vsdb.accounts.starters import Starter
 from vsdb.accounts.viewers import Viewer
+from vsdb.check.list_links import build_query
 from vsdb.collection.reading import OWNED, WANTED, CardKey
 from vsdb.collection.services import set_copies
 from vsdb.decks import comments, services
@@ -56,6 +60,7 @@ WITH_A_DEVICE = {"mfa_reauthenticate_webauthn"}  #: forms that only a passkey an
 
 def find_code(browser: Chrome) -> str:
     """The code that an authenticator gives for the secret on the page, or for the one that was set up before."""
+    cache.clear()  # a used code is refused until the next half minute: the clock would decide which pages are reached
     shown = browser.find_elements(By.CSS_SELECTOR, "main code")
     return totp(shown[0].text if shown else SECRET)
 
@@ -67,8 +72,13 @@ def find_own_name(browser: Chrome) -> str:
 
 
 def choose_address(browser: Chrome) -> str:
-    """An address of mail: of somebody who has an account where a password is forgotten, else a new one."""
-    return "carol@example.org" if "/reset/" in browser.current_url else "new@example.org"
+    """An address of mail: of somebody who has an account where a password is forgotten, else a new one.
+
+    Whoever signs up has one that nobody else adds: an address gets one link to confirm it in three minutes.
+    """
+    names = {"/reset/": "carol", "/signup/": "newcomer"}
+    name = next((name for place, name in names.items() if place in browser.current_url), "new")
+    return f"{name}@example.org"
 
 
 #: What is written into fields of these names or types; others get a word.
@@ -151,6 +161,13 @@ def make_deck(user: User) -> None:
     services.save(deck.pk, visitor, 1, Snapshot(title="Changed", format="golden-age", text=BROKEN, notes="Said."))
 
 
+def start_long_work(user: User) -> list[str]:
+    """The pages of a simulation run and of a check of many lists that wait, and of the runs of a list."""
+    run, check = running.start(Starter(user=user.pk)), sending.start(Starter(user=user.pk))
+    runs = f"{reverse('simulate:runs')}?{build_query([('game', GAME)], LIST)}"
+    return [reverse("simulate:run", args=(run.pk,)), reverse("decks:many-check", args=(check.pk,)), runs]
+
+
 @pytest.fixture
 def boss(ann: User, folder: Path) -> User:
     """Staff, with an authenticator and no password; an import was lost, and a recheck failed."""
@@ -227,7 +244,8 @@ def test_every_form_and_every_button_does_what_it_is_pressed_for(
     decks = [page_of(Deck.objects.get(owner__username=name, visibility="public")) for name in ("ann", "bob")]
     formats = [reverse("ownformats:format", args=(GAME, "league-of-ann"))]
     formats += [reverse("ownformats:delete", args=(GAME, "second"))]
-    explorer.use_everything(partial(sign_in_as, explorer, ann), ["/", *decks, *formats])
+    pages = ["/", *decks, *formats, *start_long_work(ann)]
+    explorer.use_everything(partial(sign_in_as, explorer, ann), pages)
 
     imports = [reverse("admin:importing_import_change", args=(each.pk,)) for each in Import.objects.all()]
     staff = ["/", reverse("admin:index"), reverse("stored:reports"), reverse("operations:index"), *imports]
