@@ -212,6 +212,27 @@ def share(pk: int, viewer: Viewer, visibility: str) -> Deck:
 
 
 @transaction.atomic
+def publish_unowned(game: str, snapshot: Snapshot, *, event: str, played_on: date) -> Deck:
+    """A public deck that nobody owns, so that nobody edits it: a list of an event. Raises InputError and NotFound."""
+    deck = Deck(game_id=find_game(game), title=UNTITLED, visibility=Deck.Visibility.PUBLIC, published=timezone.now())
+    deck.event, deck.played_on = " ".join(event.split())[:120], played_on
+    snapshot, value = _check_snapshot(deck, snapshot)
+    deck.save()
+    _write(deck, Viewer(), snapshot, value, comment="", is_automatic=False)
+    _tell_shared(deck)
+    return deck
+
+
+@transaction.atomic
+def rename_unowned(deck: Deck, title: str) -> None:
+    """Give a published list of an event another title, also in its versions."""
+    deck.title = title[:MAX_TITLE]
+    deck.save(update_fields=("title",))
+    deck.revisions.update(title=deck.title)
+    write_title_words(deck)
+
+
+@transaction.atomic
 def renew_link(pk: int, viewer: Viewer) -> Deck:
     """Another secret link; the one before leads nowhere from then on. Raises ApplicationError for a private deck."""
     deck = _lock_deck(pk, viewer)

@@ -1,10 +1,10 @@
-"""What is stored of events. Nothing here refers to a stored deck."""
+"""What is stored of events. Only a published list refers to a stored deck."""
 
 from vsdb.events.models.entries import EventList, ListVersion, Registration
 from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable
 from vsdb.events.models.judging import Adoption, ListVerdict, Penalty, Ruling
 from vsdb.events.models.log import LogEntry
-from vsdb.events.models.work import Batch, Notice, PaperJob
+from vsdb.events.models.work import Batch, Notice, PaperJob, PublishedList
 
 __all__ = [
     "Actor",
@@ -19,6 +19,7 @@ __all__ = [
     "Notice",
     "PaperJob",
     "Penalty",
+    "PublishedList",
     "Registration",
     "Role",
     "Round",

@@ -1,4 +1,4 @@
-"""Work that goes on beside requests: batches of verdicts, papers, and notices that wait to be sent."""
+"""Work that goes on beside requests: batches of verdicts, papers and notices; and lists that were published."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from django.db import models
 from django.utils import timezone
 
 from vsdb.core.leased_work import LeasedWork
-from vsdb.events.models.entries import Registration
+from vsdb.decks.models import Deck
+from vsdb.events.models.entries import EventList, Registration
 from vsdb.events.models.event import Event
 
 
@@ -86,3 +87,15 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class PublishedList(models.Model):
+    """A list that was published as a public deck, which nobody owns. It outlasts the retention of the event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="published_lists")
+    list = models.OneToOneField(EventList, models.CASCADE, related_name="published")
+    deck = models.OneToOneField(Deck, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"list {self.list_id} as deck {self.deck_id}"
