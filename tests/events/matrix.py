@@ -77,7 +77,14 @@ TRANSFER: dict[str, Row] = {}
 NOTICES: dict[str, Row] = {}
 
 #: Publishing.
-PUBLISHING: dict[str, Row] = {}
+PUBLISHING: dict[str, Row] = {
+    "events:decks": row(GET=ORGANIZERS),  # nothing is published yet
+    "events:publish": row(POST="409 409 404 404 404 404 404 404"),  # the event isn't over
+    "events:unpublish": row(POST="404"),
+    "events:statistics": row(GET=NO_SCOREKEEPER),
+    "api:event-decks": row(GET=ORGANIZERS, POST="409 409 404 404 404 404 404 401"),
+    "api:event-statistics": row(GET=NO_SCOREKEEPER),
+}
 
 #: Retention.
 RETENTION: dict[str, Row] = {}

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.making import LEGAL, LOCKED, SHORT, give_role, make_event, make_player, make_user, submit_list
+from engine import InputError
+from tests.events.making import LOCKED, give_role, make_event, make_player, make_user, submit_list
+from vsdb.check.forms import FOLDER
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
 from vsdb.events import log
@@ -15,7 +17,6 @@ from vsdb.events.publishing.services import follow_consents, publish_lists
 from vsdb.events.publishing.statistics import OTHERS, compute_statistics
 
 pytestmark = pytest.mark.django_db
-SINISTER = "60 Savage Beatdown"
 
 
 def _make_over(**given: object) -> Event:
@@ -68,24 +69,30 @@ def test_a_published_list_follows_what_its_player_agrees_to_later(client: Client
 
 
 def test_statistics_name_what_was_played_and_merge_small_groups() -> None:
-    event = _make_over()
-    for number, text in enumerate([LEGAL] * 4 + [SINISTER, SHORT]):
-        player = make_player(event, f"P{number}", may_publish=number < 5)
-        player.standing = {"wins": number, "losses": 1, "draws": 0} if number < 2 else None
-        player.save()
-        submit_list(player, text)
+    """Four lists of one main character, one of another that is told only as one of "Others"; one isn't published."""
+    event = _make_over(game_id="vs-2pcg", format="multiverse")
+    led = (FOLDER / "a-force.txt").read_text(encoding="utf-8")
+    other = led.replace("She-Hulk [AFF-003]", "Captain Marvel [AFF-001]").replace(
+        "She-Hulk [AFF-004]", "Captain Marvel"
+    )
+    for number, text in enumerate([led] * 4 + [other, led]):
+        standing = {"wins": number, "losses": 1, "draws": 0} if number < 2 else None
+        submit_list(make_player(event, f"P{number}", may_publish=number < 5, standing=standing), text)
     publish_lists(event, 1, LOCKED)
     found = compute_statistics(event)
     assert found["lists"]["submitted"] == 6
     assert sum(found["lists"]["outcomes"].values()) == 6
     published = found["published"]
     assert published["lists"] == 5
-    (group,) = published["groups"]
-    assert group["title"] == "Affiliation"
-    assert [(row["name"], row["lists"]) for row in group["rows"]] == [("Sentinel", 4)]
-    assert (group["rows"][0]["wins"], group["rows"][0]["losses"], group["rows"][0]["with_results"]) == (1, 2, 2)
-    assert [(row["name"], row["lists"], row["copies"]) for row in published["cards"]][0][1:] == (4, 240)
-    assert all(row["name"] != OTHERS or row["lists"] for row in group["rows"])
+    leaders, teams = published["groups"]
+    assert leaders["title"] == "Main Character"
+    rows = {row["name"]: row for row in leaders["rows"]}
+    assert {name: row["lists"] for name, row in rows.items()} == {"She-Hulk": 4, OTHERS: 1}
+    assert [rows["She-Hulk"][name] for name in ("wins", "losses", "draws", "with_results")] == [1, 2, 0, 2]
+    assert "wins" not in rows[OTHERS]
+    assert sum(row["lists"] for row in teams["rows"]) >= 5
+    cards = {row["name"]: row for row in published["cards"] if row["section"] == "deck"}
+    assert (cards["Pixie"]["lists"], cards["Pixie"]["copies"]) == (5, 20)
 
 
 def test_statistics_of_all_lists_are_for_those_who_work_there(client: Client) -> None:
@@ -120,3 +127,9 @@ def test_published_decks_are_found_by_their_event(client: Client) -> None:
     publish_lists(event, 1, LOCKED)
     page = client.get(reverse("stored:index"), {"q": 'event:"Winter Open"'}).content.decode()
     assert "Player 1, Winter Open" in page
+
+
+def test_a_list_of_another_game_is_refused_with_both_names() -> None:
+    text = (FOLDER / "secret-avengers.txt").read_text(encoding="utf-8")
+    with pytest.raises(InputError, match=r"this is a Vs\. System.* deck, and the event is for"):
+        submit_list(make_player(make_event(game_id="riftbound", format="standard"), "Ann"), text)

@@ -26,7 +26,7 @@ _MAX_CARDS = 300
 
 @dataclass(frozen=True, slots=True)
 class PlayedList:
-    """A published list with the record of whoever played it: wins, losses and draws of matches, where they are known."""
+    """A published list with its player's wins, losses and draws of matches, where they are known."""
 
     deck: Deck
     record: tuple[int, int, int] | None = None
@@ -75,9 +75,7 @@ def list_played(event: Event) -> list[PlayedList]:
     rows = PublishedList.objects.filter(event=event, deck__hidden_at=None, deck__visibility="public")
     day = get_judged_day(event)
     return [
-        PlayedList(
-            to_engine.build_deck(row.deck.text, event.game_id, day), read_record(row.list.registration.standing)
-        )
+        PlayedList(to_engine.build_deck(row.deck.text, event.game_id, day), read_record(row.list.registration.standing))
         for row in rows.select_related("deck", "list__registration").order_by("pk")
     ]
 
@@ -93,12 +91,12 @@ def describe_published(game: str, played: Sequence[PlayedList]) -> dict[str, Any
     """Groups by what leads the lists and by affiliation, and how often each card was played."""
     leads = [[title for _, title in glance.summarize(each.deck)["leads"]] for each in played]
     groups = [list_groups(each.deck) for each in played]
-    found = {"lists": len(played), "groups": [], "cards": list(count_cards(each.deck for each in played))}
-    if any(leads):
-        found["groups"].append(_describe_groups(name_leaders(game), played, leads))
-    if any(groups):
-        found["groups"].append(_describe_groups(game_of(game).site.words.groups, played, groups))
-    return found
+    kinds = ((name_leaders(game), leads), (game_of(game).site.words.groups, groups))
+    return {
+        "lists": len(played),
+        "groups": [_describe_groups(title, played, named) for title, named in kinds if any(named)],
+        "cards": list(count_cards(each.deck for each in played)),
+    }
 
 
 def name_leaders(game: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine import Deck, Format, InputError, Reference, Verdict, check_everywhere
+from engine import GAMES, Deck, Format, InputError, Reference, Verdict, check_everywhere
 from engine.decklists.fingerprints import compute_fingerprint
 from engine.model.verdicts import ERROR, UNKNOWN
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_format
-from vsdb.check.services import VERDICTS, list_card_lines
+from vsdb.check.services import VERDICTS, find_other_game, list_card_lines
 from vsdb.core.code_version import get_code_version
 from vsdb.core.commands import dump_json
 from vsdb.events.clock import get_judged_day
@@ -64,8 +64,11 @@ def judge_text(question: EventQuestion, text: str, file_name: str = "") -> Judge
         text, references=cards.list_references(), as_of=question.day, file_name=file_name, game=question.reference.game
     )
     list_card_lines(imported.text)
-    if imported.deck.game != question.reference.game:
-        raise InputError("this is a deck of another game", place="deck", code="other-game")
+    game = question.reference.game
+    other = None if any(entry.card for entry in imported.deck.entries) else find_other_game(imported.text, game)
+    if other:
+        said = f"this is a {GAMES[other]} deck, and the event is for {GAMES[game]}"
+        raise InputError(said, place="deck", code="other-game")
     verdict = check_everywhere(imported.deck, [question.fmt], question.day)[0]
     VERDICTS.labels("list", "computed").inc()
     return JudgedText(imported.deck, imported.text, verdict, question)
