@@ -57,11 +57,22 @@ _SECOND_FACTORS = _rows(Authenticator, "type", "created_at", "last_used_at")
 _TOKENS = _rows(ApiToken, "name", "prefix", "scope", "created", "last_used", "expires")
 _DEEDS = _rows(LogEntry, "action_time", "action_flag", "object_repr", "change_message")
 _sections: dict[str, OwnDataSection] = {}
+_refusals: dict[str, Callable[[User], str]] = {}
 
 
 def register(*sections: OwnDataSection) -> None:
     """Enter sections; a room enters its own when it is ready. One entered again takes the place of its namesake."""
     _sections.update({section.name: section for section in sections})
+
+
+def register_refusal(name: str, refuse: Callable[[User], str]) -> None:
+    """Enter what may stand against a deletion: it says what has to be done first, in a sentence, or nothing."""
+    _refusals[name] = refuse
+
+
+def list_refusals(user: User) -> list[str]:
+    """What somebody has to do before their account can be deleted."""
+    return [said for refuse in _refusals.values() if (said := refuse(user))]
 
 
 def list_own_data_sections() -> tuple[OwnDataSection, ...]:

@@ -61,7 +61,12 @@ def find_token_in_use(secret: str) -> ApiToken | None:
 
 @transaction.atomic
 def delete_account(user: User) -> None:
-    """The account is gone, with all that is held about its owner but what each section of `own_data` says stays."""
+    """The account is gone, with all that is held about its owner but what each section of `own_data` says stays.
+
+    Raises ApplicationError where something has to be done first.
+    """
+    if said := own_data.list_refusals(user):
+        raise ApplicationError(" ".join(said), code="not-yet")
     for section in own_data.list_own_data_sections():
         section.erase(user)
     end_sessions(user)

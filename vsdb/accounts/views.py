@@ -17,6 +17,7 @@ from vsdb.accounts import own_data, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
 from vsdb.accounts.sessions import end_session, end_sessions, list_browsers
 from vsdb.accounts.viewers import for_members
+from vsdb.core.errors import ApplicationError
 from vsdb.core.words import quantity
 
 
@@ -82,12 +83,17 @@ def delete(request: HttpRequest) -> HttpResponse:
     """What a deletion takes away and what it leaves; and the deletion."""
     user = _require_user(request)
     form = DeleteForm(user.username, request.POST or None)
+    status = 200
     if request.method == "POST" and form.is_valid():
-        services.delete_account(user)
-        logout(request)
-        return redirect("accounts:deleted")
-    context = {"form": form, "sections": own_data.list_own_data_sections()}
-    return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
+        try:
+            services.delete_account(user)
+        except ApplicationError:
+            status = 409
+        else:
+            logout(request)
+            return redirect("accounts:deleted")
+    context = {"form": form, "sections": own_data.list_own_data_sections(), "refusals": own_data.list_refusals(user)}
+    return render(request, "accounts/delete.html", context, status=400 if form.errors else status)
 
 
 @require_safe

@@ -167,7 +167,7 @@ def is_disclosed_to(event: Event, asker: Asker, player: Registration, now: datet
     """Whether the event's disclosure, as far as the player has agreed to it, shows a player's lists to somebody."""
     if player.state == Registration.State.WITHDRAWN or not clock.is_locked(event, player, now):
         return False
-    level = min(event.disclosure, player.agreed_disclosure, key=_LEVELS.index)
+    level = min(event.disclosure, player.agreed_disclosure, key=LEVELS.index)
     if level == Event.Disclosure.NOBODY or not is_disclosure_due(event, now):
         return False
     if event.disclosed_from != player.agreed_from and not _is_as_late(event, player):
@@ -185,9 +185,9 @@ def is_disclosed_to(event: Event, asker: Asker, player: Registration, now: datet
 
 
 #: From the narrowest to the widest; each includes those before it.
-_LEVELS = [each.value for each in Event.Disclosure]
+LEVELS = [each.value for each in Event.Disclosure]
 #: From the earliest to the latest moment.
-_MOMENTS = [Event.DisclosedFrom.LOCK, Event.DisclosedFrom.ROUND, Event.DisclosedFrom.CUT, Event.DisclosedFrom.OVER]
+MOMENTS = [Event.DisclosedFrom.LOCK, Event.DisclosedFrom.ROUND, Event.DisclosedFrom.CUT, Event.DisclosedFrom.OVER]
 
 
 def is_disclosure_due(event: Event, now: datetime) -> bool:
@@ -209,7 +209,7 @@ def _is_as_late(event: Event, player: Registration) -> bool:
         return True
     if Event.DisclosedFrom.DATE in (event.disclosed_from, player.agreed_from):
         return False
-    return _MOMENTS.index(Event.DisclosedFrom(event.disclosed_from)) >= _MOMENTS.index(
+    return MOMENTS.index(Event.DisclosedFrom(event.disclosed_from)) >= MOMENTS.index(
         Event.DisclosedFrom(player.agreed_from)
     )
 

@@ -1,7 +1,7 @@
 """What is stored of events. Only a published list refers to a stored deck."""
 
 from vsdb.events.models.entries import EventList, ListVersion, Registration
-from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable
+from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable, StageChange
 from vsdb.events.models.judging import Adoption, ListVerdict, Penalty, Ruling
 from vsdb.events.models.log import LogEntry
 from vsdb.events.models.work import Batch, Notice, PaperJob, PublishedList
@@ -25,4 +25,5 @@ __all__ = [
     "Round",
     "RoundTable",
     "Ruling",
+    "StageChange",
 ]

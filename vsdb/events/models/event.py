@@ -167,6 +167,23 @@ class Role(models.Model):
         return f"{self.event_id}: {self.name}"
 
 
+class StageChange(models.Model):
+    """An event has gone to another stage. The log names the stages alone; here stands why, where somebody said it."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="stage_changes")
+    before = models.CharField(max_length=10, choices=Event.Stage.choices)
+    after = models.CharField(max_length=10, choices=Event.Stage.choices)
+    reason = models.TextField(blank=True)
+    by = models.PositiveIntegerField()  #: an actor's number
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.after}"
+
+
 class Round(models.Model):
     """A round with its tables, as the pairing program gave it."""
 
