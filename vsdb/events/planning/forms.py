@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -249,7 +249,7 @@ def read_moment(text: str, zone: ZoneInfo, which: str, place: str) -> datetime:
     if not 1990 <= written.year <= 2200:
         raise InputError(f"the year {written.year} is not between 1990 and 2200", place=place, code="unreadable-time")
     if written.tzinfo is not None:
-        return written.astimezone(clock.UTC)
+        return written.astimezone(UTC)
     return clock.to_utc(written, zone, which=which, place=place)
 
 
