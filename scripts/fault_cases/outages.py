@@ -63,7 +63,15 @@ def lose_cache(trial: Trial) -> None:
 
 def _limits() -> dict[str, str]:
     """Limits that count in the cache and that nobody here reaches."""
-    names = ("API_RATE", "API_CHECK_RATE", "API_WRITE_RATE", "LOGIN_RATE", "DECKS_RATE", "ERROR_REPORTS_RATE")
+    names = (
+        "API_RATE",
+        "API_CHECK_RATE",
+        "API_WRITE_RATE",
+        "LOGIN_RATE",
+        "LOGIN_FAILURES_RATE",
+        "DECKS_RATE",
+        "ERROR_REPORTS_RATE",
+    )
     return dict.fromkeys(names, "100000/minute")
 
 

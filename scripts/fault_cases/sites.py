@@ -29,7 +29,15 @@ _FOREIGN = (
     *("READ_ONLY", "COMPUTE_DIR"),
 )
 #: Without limits every hostile request is worked on, not refused.
-_UNLIMITED = ("API_RATE", "API_CHECK_RATE", "API_WRITE_RATE", "LOGIN_RATE", "DECKS_RATE", "SHARED_LISTS_RATE")
+_UNLIMITED = (
+    "API_RATE",
+    "API_CHECK_RATE",
+    "API_WRITE_RATE",
+    "LOGIN_RATE",
+    "LOGIN_FAILURES_RATE",
+    "DECKS_RATE",
+    "SHARED_LISTS_RATE",
+)
 _KEY = secrets.token_urlsafe(60)
 
 

@@ -10,6 +10,7 @@ from allauth.core.context import request_context
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
@@ -241,12 +242,29 @@ class TestLimits:
         assert "Too many failed login attempts" in sign_in(Client()).content.decode()
 
     def test_stop_an_address_that_tries_too_often(self, client: Client, settings: Settings) -> None:
-        settings.ACCOUNT_RATE_LIMITS = {"login": "3/m/ip"}
+        settings.ACCOUNT_RATE_LIMITS = {"sign_in_failed": "3/m/ip"}
         answers = [sign_in(client, f"nobody-{number}") for number in range(4)]
         assert [each.status_code for each in answers] == [200, 200, 200, 429]
         assert answers[-1].headers["Retry-After"] == "60"
         assert "Too many requests" in answers[-1].content.decode()
         assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), "nobody").status_code == HTTPStatus.OK
+
+    def test_count_no_sign_in_that_succeeds_for_the_address(self, settings: Settings) -> None:
+        """A hundred players of an event share one."""
+        cache.clear()
+        settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "sign_in_failed": "3/m/ip"}
+        names = [f"player-{number}" for number in range(12)]
+        for name in names:
+            account(name)
+        assert {sign_in(Client(), name).status_code for name in names} == {HTTPStatus.FOUND}
+        assert [sign_in(Client(), name, "a guess").status_code for name in names[:4]] == [200, 200, 200, 429]
+        assert sign_in(Client(), names[5]).status_code == HTTPStatus.TOO_MANY_REQUESTS
+
+    def test_stop_who_signs_in_to_one_account_again_and_again(self) -> None:
+        cache.clear()
+        account()
+        clients = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(11)]
+        assert [sign_in(each).status_code for each in clients] == [*[302] * 10, 429]
 
     def test_stop_who_has_links_sent_to_somebody(self, client: Client, mailoutbox: list[EmailMessage]) -> None:
         account()
@@ -255,7 +273,7 @@ class TestLimits:
         assert len(mailoutbox) == 5
 
     def test_do_not_keep_who_reads_from_reading(self, client: Client, settings: Settings) -> None:
-        settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+        settings.ACCOUNT_RATE_LIMITS = {"sign_in_failed": "1/m/ip"}
         sign_in(client)
         sign_in(client)
         assert client.get("/account/login/").status_code == HTTPStatus.OK

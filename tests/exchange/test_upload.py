@@ -66,7 +66,7 @@ class TestWhoMay:
 
     def test_too_many_logins_of_an_address_are_refused(self, client: Client, settings: Settings) -> None:
         cache.clear()
-        settings.ACCOUNT_RATE_LIMITS = {"login": "3/m/ip"}
+        settings.ACCOUNT_RATE_LIMITS = {"sign_in_failed": "3/m/ip"}
         wrong = {"login": "somebody", "password": "guess"}
         door = client.get("/admin/login/").headers["Location"]
         answers = [client.post(door, wrong) for _ in range(4)]

@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import EmailVerificationStage
 from allauth.core import context as allauth_context
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -14,6 +16,7 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from vsdb.accounts.limits import FAILED_SIGN_IN, count_for_address
 from vsdb.core.limits.callers import get_client_address
 
 NO_MAIL = "This site can’t send email now. What you entered is stored."
@@ -46,6 +49,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that limits count by and that the list of sessions shows."""
         return get_client_address(request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse a sign-in before the password is looked at: where the account has had too many, also failed ones, or
+        too many of the address have failed. One that succeeds doesn't count for the address."""
+        key = self._get_login_attempts_cache_key(request, **credentials)
+        # Only looked at here and counted once it has failed, so that many at the same time don't hold up each other.
+        if not count_for_address(request, FAILED_SIGN_IN, dry_run=True):
+            raise ImmediateHttpResponse(respond_429(request))
+        if not consume(request, action="sign_in", key=key):
+            raise ImmediateHttpResponse(respond_429(request))
+        super().pre_authenticate(request, **credentials)
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a sign-in that failed for the address."""
+        count_for_address(request, FAILED_SIGN_IN)
+        super().authentication_failed(request, **credentials)
 
     def is_safe_url(self, url: str | None) -> bool:
         """Whether an address that a request asks to be led to is one of this very host."""

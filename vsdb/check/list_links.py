@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from urllib.parse import parse_qs, urlencode
 
-from allauth.core.ratelimit import consume
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -21,6 +20,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine import InputError, NotFound, decklists
+from vsdb.accounts.limits import count_for_address
 from vsdb.check.models import KeptList
 from vsdb.core.read_only import is_refusing_writes
 
@@ -113,7 +113,7 @@ def _keep(text: str, key: str, request: HttpRequest) -> bool:
     """Keep a list, or keep it longer; False where it is too large, its sender has kept many, or the table is full."""
     if is_refusing_writes() or len(text.encode("utf-8", "replace")) > decklists.MAX_BYTES or "\0" in text:
         return False
-    if not consume(request, action="kept_list"):
+    if not count_for_address(request, "kept_list"):
         return False
     expired = list_expired_lists().values_list("pk", flat=True)[:_TIDIED_AT_ONCE]
     KeptList.objects.filter(pk__in=list(expired)).delete()

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.model.errors import NotFound
+from vsdb.accounts.limits import count_for_address
 from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import answers_in_read_only_mode
@@ -130,7 +130,7 @@ def _find_readable(request: HttpRequest, pk: int) -> ViewedDeck | None:
 def refuse_too_often(request: HttpRequest, viewer: Viewer) -> None:
     """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
     cookies is a new one each time."""
-    if viewer.user is None and not consume(request, action="new_deck"):
+    if viewer.user is None and not count_for_address(request, "new_deck"):
         said = "Too many decks were created from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
 

@@ -16,14 +16,25 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 
-def _per_address(rate: str) -> str:
+def _limit(rate: str, by: str = "ip") -> str:
     """A limit as the accounts library reads it: `10/minute` as `10/m/ip`; empty for none."""
     count, _, period = rate.partition("/")
-    return f"{count}/{period[:1]}/ip" if rate else ""
+    return f"{count}/{period[:1]}/{by}" if rate else ""
 
 
-# Logins that one address may try: `10/minute`, or empty for no limit. An account's own limit stays.
+# Logins of one account, by name or email: `10/minute`, or empty for no limit. Its limit of failed ones stays. Logins
+# that succeed don't count for the address: a hundred players of an event may share one.
 LOGIN_RATE = env.str("LOGIN_RATE", default="10/minute")
+# Failed logins of one address, of whatever accounts: `30/minute`, or empty for no limit.
+LOGIN_FAILURES_RATE = env.str("LOGIN_FAILURES_RATE", default="30/minute")
+# What browsers that have opened the venue code of an event may do from one address, of each kind that is limited by
+# address, on the day of the event: failed logins, decks and registrations without an account, and the like.
+VENUE_RATE = env.str("VENUE_RATE", default="600/minute")
+# Registrations for events without an account, and wrong codes of an event, from one address.
+REGISTRATIONS_RATE = env.str("REGISTRATIONS_RATE", default="60/hour")
+EVENT_CODES_RATE = env.str("EVENT_CODES_RATE", default="100/hour")
+# Lists that one registration for an event may submit.
+LIST_SUBMISSIONS_RATE = env.str("LIST_SUBMISSIONS_RATE", default="30/minute")
 # Sign-ups and links for a new password that one address may ask for, or empty for no limit.
 SIGNUP_RATE = env.str("SIGNUP_RATE", default="30/hour")
 PASSWORD_RESET_RATE = env.str("PASSWORD_RESET_RATE", default="20/hour")
@@ -68,20 +79,28 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ACCOUNT_RATE_LIMITS = {
-    "login": _per_address(LOGIN_RATE),
-    "login_failed": ",".join(filter(None, (_per_address(LOGIN_RATE), "5/5m/key"))),
-    "signup": _per_address(SIGNUP_RATE),
-    "reset_password": ",".join(filter(None, (_per_address(PASSWORD_RESET_RATE), "5/h/key"))),
-    "new_deck": _per_address(DECKS_RATE),
-    "error_report": _per_address(ERROR_REPORTS_RATE),
-    "kept_list": _per_address(SHARED_LISTS_RATE),
-    "simulation_run": _per_address(SIMULATION_RUNS_RATE),
-    "check_many": _per_address(CHECK_MANY_RATE),
+    "sign_in": _limit(LOGIN_RATE, "key"),
+    "sign_in_failed": _limit(LOGIN_FAILURES_RATE),
+    "login": "",  # the library would count each login, also one that succeeds, for the address
+    "login_failed": "5/5m/key",
+    "venue": _limit(VENUE_RATE, "key"),
+    "registration": _limit(REGISTRATIONS_RATE),
+    "event_code": _limit(EVENT_CODES_RATE, "key"),
+    "list_submission": _limit(LIST_SUBMISSIONS_RATE, "key"),
+    "signup": _limit(SIGNUP_RATE),
+    "reset_password": ",".join(filter(None, (_limit(PASSWORD_RESET_RATE), "5/h/key"))),
+    "new_deck": _limit(DECKS_RATE),
+    "error_report": _limit(ERROR_REPORTS_RATE),
+    "kept_list": _limit(SHARED_LISTS_RATE),
+    "simulation_run": _limit(SIMULATION_RUNS_RATE),
+    "check_many": _limit(CHECK_MANY_RATE),
 }
 # Whether staff is asked to set up a second factor before it uses the pages of staff and the admin.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=not DEBUG)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# A passkey can't be guessed; what is bounded is the work. The players of an event may share an address.
+MFA_RATE_LIMITS = {"webauthn_login": "300/m/ip"}
 # Browsers let passkeys be tried at http://localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 MFA_FORMS = {

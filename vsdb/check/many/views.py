@@ -8,7 +8,6 @@ from datetime import date
 from http import HTTPStatus
 from typing import Any, cast
 
-from allauth.core.ratelimit import consume
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine import InputError, NotFound
 from engine.model.verdicts import Citation
+from vsdb.accounts.limits import count_for_address
 from vsdb.accounts.starters import Starter, read_starter, remember_start
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.forms import FROM_THE_LIST, format_choices
@@ -151,7 +151,7 @@ def _read_files(request: HttpRequest) -> list[tuple[str, bytes]]:
 
 def _refuse_too_often(request: HttpRequest, starter: Starter) -> None:
     """Raise ApplicationError where one address starts very many checks without an account."""
-    if starter.user is None and not consume(request, action="check_many"):
+    if starter.user is None and not count_for_address(request, "check_many"):
         said = "Many lists were checked too often from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from vsdb.accounts.limits import count_for_address
 from vsdb.accounts.starters import Starter, read_starter, remember_start
 from vsdb.core.errors import ApplicationError
 from vsdb.core.responses import forbid_keeping
@@ -34,7 +34,7 @@ def start_and_show(request: HttpRequest, asked: GoldfishRequest, on: date | None
 def refuse_too_often(request: HttpRequest, starter: Starter) -> None:
     """Raise ApplicationError where one address has started very many runs without an account: a browser that forgets
     its cookies is a new one each time."""
-    if starter.user is None and not consume(request, action=_ACTION, dry_run=True):
+    if starter.user is None and not count_for_address(request, _ACTION, dry_run=True):
         said = "Too many simulations were started from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
 
@@ -42,4 +42,4 @@ def refuse_too_often(request: HttpRequest, starter: Starter) -> None:
 def count_start(request: HttpRequest, starter: Starter) -> None:
     """Count a run that was started; what was refused doesn't count."""
     if starter.user is None:
-        consume(request, action=_ACTION)
+        count_for_address(request, _ACTION)
