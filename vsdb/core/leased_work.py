@@ -58,6 +58,8 @@ class LeasedWork(models.Model):
 
     State = WorkState
     progress_field: ClassVar[str]  #: the column that counts what is done
+    lease: ClassVar[timedelta] = LEASE
+    patience: ClassVar[timedelta] = PATIENCE
 
     key = models.CharField(max_length=32, primary_key=True, default=make_key)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
@@ -93,14 +95,14 @@ def list_idle(model: type[W]) -> QuerySet[W]:
 
 def list_stuck(model: type[W]) -> QuerySet[W]:
     """The work that is to be done and isn't: nobody does it, or nobody could be called."""
-    waits = Q(called__lt=timezone.now() - PATIENCE) | ~Q(problem="")
+    waits = Q(called__lt=timezone.now() - model.patience) | ~Q(problem="")
     return list_idle(model).filter(waits).order_by("asked")
 
 
 def call_to_stalled(model: type[W]) -> list[str]:
     """The keys of work that nobody does and to which nobody was called for a while; each is given to one caller."""
     now = timezone.now()
-    found = list_idle(model).filter(called__lt=now - PATIENCE).order_by("asked").values_list("pk", "called")
+    found = list_idle(model).filter(called__lt=now - model.patience).order_by("asked").values_list("pk", "called")
     open_work = model._default_manager.filter(state__in=OPEN)
     return [key for key, called in found if open_work.filter(pk=key, called=called).update(called=now)]
 
@@ -168,7 +170,7 @@ def take(model: type[W], key: str) -> W | None:
         .update(
             state=WorkState.RUNNING,
             tries=F("tries") + 1,
-            until=now + LEASE,
+            until=now + model.lease,
             started=Coalesce("started", now),
             problem="",
         )
@@ -180,7 +182,7 @@ def take(model: type[W], key: str) -> W | None:
 def record_portion(work: W, changes: Mapping[str, Any], *, is_over: bool) -> W | None:
     """Record what was done, where nobody else has gone on with the work; None where somebody has."""
     now = timezone.now()
-    every: dict[str, Any] = {**changes, "tries": 0, "until": None if is_over else now + LEASE, "called": now}
+    every: dict[str, Any] = {**changes, "tries": 0, "until": None if is_over else now + work.lease, "called": now}
     if is_over:
         every |= {"state": WorkState.DONE, "ended": now, "caller": ""}
     still = _running(work).filter(facts=work.facts)
@@ -189,6 +191,17 @@ def record_portion(work: W, changes: Mapping[str, Any], *, is_over: bool) -> W |
     for name, value in every.items():
         setattr(work, name, value)
     return work
+
+
+def renew(work: LeasedWork) -> bool:
+    """Have work for longer, in the middle of a portion that takes its time. False where it isn't ours any more."""
+    return bool(_running(work).update(until=timezone.now() + work.lease))
+
+
+def supersede(works: QuerySet[W], why: str) -> int:
+    """End open work whose place other work takes; what was done is kept. How many there were."""
+    changes = {"state": WorkState.CANCELLED, "ended": timezone.now(), "until": None, "caller": "", "problem": why}
+    return works.filter(state__in=OPEN).update(**changes)
 
 
 def _release(work: LeasedWork) -> None:

@@ -1,4 +1,4 @@
-"""Register the app."""
+"""Register the app, and what other rooms have to know of it."""
 
 from django.apps import AppConfig
 
@@ -11,8 +11,11 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register what stands against the end of an account."""
+        """Register what stands against the end of an account, and what follows new facts."""
         from vsdb.accounts.own_data import register_refusal
+        from vsdb.catalog.cards.followers import Follower, register_follower
         from vsdb.events.planning.roles import refuse_deletion
+        from vsdb.events.verdicts.tasks import judge_changed_game
 
         register_refusal("events", refuse_deletion)
+        register_follower(Follower("events", "verdicts on the lists of events", 35, judge_changed_game))

@@ -1,8 +1,8 @@
 """What a process left undone because it was killed or failed is found and done: the one place that catches up.
 
 The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks, imports, simulation
-runs and checks of many lists say in their rows that they are under way. Everything here may be done twice
-and by several processes at once.
+runs, checks of many lists and batches of verdicts say in their rows that they are under way. Everything here may be
+done twice and by several processes at once.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from vsdb.core.leased_work import OPEN
 from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
+from vsdb.events.verdicts import batch_selectors, batches
 from vsdb.exchange.card_files import uploads
 from vsdb.simulations import services as simulations
 from vsdb.simulations.models import SimulationRun
@@ -40,7 +41,7 @@ _FIRST_RETRY, _LAST_RETRY = timedelta(seconds=5), timedelta(hours=1)
 @dataclass(frozen=True, slots=True)
 class Behind:
     """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck`, `import`,
-    `simulation` or `check`), `title` for people, since when, and what the tries since came to."""
+    `simulation`, `check` or `batch`), `title` for people, since when, and what the tries since came to."""
 
     what: str
     title: str
@@ -61,8 +62,11 @@ class CaughtUp:
 
 
 def list_behind() -> list[Behind]:
-    """Everything that is behind, also what somebody is just about to do; six queries."""
-    return [*_list_followers(), *_list_rechecks(), *_list_imports(), *_list_simulations(), *_list_checks()]
+    """Everything that is behind, also what somebody is just about to do; seven queries."""
+    return [
+        *(*_list_followers(), *_list_rechecks(), *_list_imports()),
+        *(*_list_simulations(), *_list_checks(), *_list_batches()),
+    ]
 
 
 def _list_followers() -> Iterator[Behind]:
@@ -91,6 +95,12 @@ def _list_checks() -> Iterator[Behind]:
         yield Behind("check", f"check of many lists {each}", each.game, each.asked, each.tries, each.problem)
 
 
+def _list_batches() -> Iterator[Behind]:
+    for each in batch_selectors.list_stuck_batches():
+        game, title = each.event.game_id, f"batch of verdicts of event {each}"
+        yield Behind("batch", title, game, each.asked, each.tries, each.problem)
+
+
 def catch_up() -> Iterator[CaughtUp]:
     """Do here and now everything that is behind, one after the other; what was done, or why it couldn't be."""
     for state in followers.list_followers_behind():
@@ -114,6 +124,11 @@ def catch_up() -> Iterator[CaughtUp]:
         many_checks.work_on(check.pk)
         check.refresh_from_db()
         yield CaughtUp("check", f"check of many lists {check}", check.game, check.problem)
+    open_batches = list(batch_selectors.list_open_batches())
+    for batch in batch_selectors.list_stuck_batches() if settings.CELERY_BROKER_URL else open_batches:
+        batches.work_on(batch.pk)
+        batch.refresh_from_db(fields=("problem",))
+        yield CaughtUp("batch", f"batch of verdicts of event {batch}", batch.event.game_id, batch.problem)
 
 
 def follow(state: FollowerState) -> str:

@@ -15,6 +15,7 @@ from vsdb.core.code_version import get_code_version
 from vsdb.core.metrics import REGISTRY, is_shared
 from vsdb.core.read_only import get_read_only_mode
 from vsdb.decks.rechecks.selectors import count_open_portions
+from vsdb.events.verdicts.batch_selectors import count_batches
 from vsdb.exchange.card_files.uploads import count_imports_by_state
 from vsdb.operations import queue
 from vsdb.operations.backups.kept import get_backup_status
@@ -90,6 +91,7 @@ def _describe_stored() -> Iterator[Metric]:
     yield _gauges("imports", "Imports of card files, by state.", "state", count_imports_by_state().items())
     yield _gauges("simulation_runs", "Long simulations, by state.", "state", count_runs_by_state().items())
     yield _gauges("checks_of_many_lists", "Checks of many lists, by state.", "state", count_checks_by_state().items())
+    yield _gauges("event_batches", "Batches of verdicts on events’ lists, by state.", "state", count_batches().items())
     yield _gauge("catch_up_backlog", "Things that should have been done and are not.", len(list_behind()))
     if settings.CELERY_BROKER_URL:
         yield _gauge("workers_alive", "Workers that take tasks from the queue.", len(queue.list_workers().alive))

@@ -51,6 +51,8 @@ def look() -> None:
     from vsdb.check.many import services as many_checks
     from vsdb.check.many import tasks as many_check_tasks
     from vsdb.decks.rechecks import services, tasks
+    from vsdb.events.verdicts import batches
+    from vsdb.events.verdicts import tasks as batch_tasks
     from vsdb.exchange.card_files import tasks as imports
     from vsdb.exchange.card_files import uploads
     from vsdb.operations import catching_up
@@ -67,18 +69,17 @@ def look() -> None:
                     return
             else:
                 services.work(number, tell=lambda: sleep(_PAUSE_SECONDS))
-        for key in simulations.call_to_stalled():
-            if settings.CELERY_BROKER_URL:
-                if not simulation_tasks.call(key):
-                    return
-            else:
-                simulation_tasks.start(key)
-        for key in many_checks.call_to_stalled():
-            if settings.CELERY_BROKER_URL:
-                if not many_check_tasks.call(key):
-                    return
-            else:
-                many_check_tasks.start(key)
+        for work, calls in (
+            (simulations, simulation_tasks),
+            (many_checks, many_check_tasks),
+            (batches, batch_tasks),
+        ):
+            for key in work.call_to_stalled():
+                if settings.CELERY_BROKER_URL:
+                    if not calls.call(key):
+                        return
+                else:
+                    calls.start(key)
         for _ in uploads.restart_dead_imports(imports.hand_out):
             pass
     except (DatabaseError, OperationalError) as error:

@@ -20,7 +20,7 @@ _SOON = timedelta(minutes=2)  #: what is behind for less somebody is about to do
 
 def check_catch_up() -> Check:
     """Whether something waits to be done that nobody does: what follows new facts, rechecks, imports, simulation
-    runs, checks of many lists. Six queries."""
+    runs, checks of many lists, batches of verdicts. Seven queries."""
     oldest = timezone.now() - _SOON
     waiting = [each for each in list_behind() if each.problem or (each.since is not None and each.since < oldest)]
     if waiting:

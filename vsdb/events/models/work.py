@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils import timezone
 
@@ -14,11 +16,13 @@ from vsdb.events.models.event import Event
 class Batch(LeasedWork):
     """Judges the current version of each list of an event anew, in portions by the lists' keys.
 
-    `judged` counts the lists that are done and `changed` those with another outcome or other codes than before; `last`
-    is the key of the last one.
+    `judged` counts the lists that are done and `changed` those with another outcome, or other errors and unknowns, than
+    before; `last` is the key of the last one. `similar` has a row for two fingerprints and how alike their lists are.
     """
 
     progress_field = "judged"
+    lease = timedelta(seconds=5)  #: many portions' time, so that whoever is killed is soon followed by another
+    patience = timedelta(seconds=5)
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="batches")
     why = models.CharField(max_length=40)  #: import, format, day, facts, button
@@ -26,7 +30,7 @@ class Batch(LeasedWork):
     judged = models.PositiveIntegerField(default=0)
     changed = models.PositiveIntegerField(default=0)
     last = models.PositiveBigIntegerField(default=0)
-    similar = models.JSONField(default=list)  #: pairs of lists and how alike they are, once all are judged
+    similar = models.JSONField(default=list)  #: empty until all are judged
 
     class Meta(LeasedWork.Meta):
         verbose_name = "batch of verdicts"

@@ -15,7 +15,7 @@ from vsdb.core.code_version import get_code_version
 from vsdb.core.commands import dump_json
 from vsdb.events.clock import get_judged_day
 from vsdb.events.models import Event
-from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
+from vsdb.exchange.deck_lists.importing import ImportedList, read_list_in_any_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def get_event_question(event: Event) -> EventQuestion:
     return EventQuestion(reference, find_format(reference, event.format), get_judged_day(event))
 
 
-def judge_text(question: EventQuestion, text: str, file_name: str = "") -> JudgedText:
-    """Read a list in any layout and judge it. Raises InputError for what is no list, or a list of another game."""
+def read_text(question: EventQuestion, text: str, file_name: str = "") -> ImportedList:
+    """Read a list in any layout. Raises InputError for what is no list, or a list of another game."""
     imported = read_list_in_any_layout(
         text, references=cards.list_references(), as_of=question.day, file_name=file_name, game=question.reference.game
     )
@@ -69,6 +69,12 @@ def judge_text(question: EventQuestion, text: str, file_name: str = "") -> Judge
     if other:
         said = f"this is a {GAMES[other]} deck, and the event is for {GAMES[game]}"
         raise InputError(said, place="deck", code="other-game")
+    return imported
+
+
+def judge_text(question: EventQuestion, text: str, file_name: str = "") -> JudgedText:
+    """Read a list in any layout and judge it. Raises InputError for what is no list, or a list of another game."""
+    imported = read_text(question, text, file_name)
     verdict = check_everywhere(imported.deck, [question.fmt], question.day)[0]
     VERDICTS.labels("list", "computed").inc()
     return JudgedText(imported.deck, imported.text, verdict, question)

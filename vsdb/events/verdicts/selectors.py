@@ -7,18 +7,16 @@ address of the API asks here.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import F, QuerySet
 
-from engine.model.verdicts import ERROR, UNKNOWN
 from vsdb.events import clock
 from vsdb.events.models import Adoption, Event, EventList, ListVerdict
+from vsdb.events.verdicts.changes import VerdictChange, build_change, differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +112,25 @@ def map_pairs(event: Event, lists: QuerySet[EventList] | None = None) -> dict[in
     }
 
 
-def differ(first: ListVerdict, second: ListVerdict) -> bool:
-    """Whether two verdicts have another outcome, or other errors and unknowns."""
-    if (first.outcome, first.codes) != (second.outcome, second.codes):
-        return True
-    return list(map(_name_finding, list_problems(first))) != list(map(_name_finding, list_problems(second)))
+def map_newest(versions: Iterable[int]) -> dict[int, ListVerdict]:
+    """The newest verdict on each of these versions that has one, by the version's key. One query."""
+    found = ListVerdict.objects.filter(version__in=list(versions)).order_by("made", "pk")
+    return {each.version_id: each for each in found}
 
 
-def list_problems(verdict: ListVerdict) -> list[dict[str, Any]]:
-    """The errors and unknowns of a verdict as they were kept."""
-    return [each for each in json.loads(verdict.whole)["findings"] if each["severity"] in (ERROR, UNKNOWN)]
+def describe_change(entry: EventList) -> VerdictChange | None:
+    """How the newest verdict on a list differs from the one of record; None where it doesn't. Five queries."""
+    pair = get_pair(entry)
+    if pair is None or not pair.is_changed:
+        return None
+    since = pair.newest.made
+    for earlier in ListVerdict.objects.filter(version=pair.newest.version_id).order_by("-made", "-pk"):
+        if differ(earlier, pair.newest):
+            break
+        since = earlier.made
+    return build_change(pair.record, pair.newest, since)
 
 
-def _name_finding(finding: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What makes a finding another one: not its words, nor where it is cited from."""
-    return tuple(finding[name] for name in ("code", "severity", "cards", "found", "allowed", "section"))
+def list_entered(event: Event) -> QuerySet[EventList]:
+    """The lists of an event that were submitted, each with its current version."""
+    return EventList.objects.filter(event=event, current__isnull=False).select_related("current")
