@@ -51,6 +51,7 @@ def look() -> None:
     from vsdb.check.many import services as many_checks
     from vsdb.check.many import tasks as many_check_tasks
     from vsdb.decks.rechecks import services, tasks
+    from vsdb.events.notices import tasks as notice_tasks
     from vsdb.events.verdicts import batches
     from vsdb.events.verdicts import tasks as batch_tasks
     from vsdb.exchange.card_files import tasks as imports
@@ -82,6 +83,7 @@ def look() -> None:
                     calls.start(key)
         for _ in uploads.restart_dead_imports(imports.hand_out):
             pass
+        notice_tasks.look()
     except (DatabaseError, OperationalError) as error:
         logger.warning("can't look for what is behind: %s", error)
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -28,12 +28,24 @@ def add_notice(
     Made once: `key` tells what it is about from others of its kind to the same player, such as `version-12`, and a
     notice that was made stays as it is. `data` is what `NoticeKind` names. Not sent before `due`.
     """
-    now = clock.get_now()
     if registration is not None:
-        keys = [registration.pk]
+        players = [registration.pk]
     else:
         playing = event.registrations.exclude(state=Registration.State.WITHDRAWN)
-        keys = list(playing.order_by("pk").values_list("pk", flat=True))
+        players = list(playing.order_by("pk").values_list("pk", flat=True))
+    add_notices(event, kind, key, players, data, due)
+
+
+def add_notices(
+    event: Event,
+    kind: str,
+    key: str,
+    players: Iterable[int],
+    data: Mapping[str, Any] | None = None,
+    due: datetime | None = None,
+) -> None:
+    """Have players told of something, by the keys of their registrations; one query for 500."""
+    now = clock.get_now()
     notices = (
         Notice(
             event=event,
@@ -44,7 +56,7 @@ def add_notice(
             made=now,
             due=due or now,
         )
-        for each in keys
+        for each in players
     )
     Notice.objects.bulk_create(notices, batch_size=_AT_ONCE, ignore_conflicts=True)
 
