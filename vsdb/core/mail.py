@@ -86,7 +86,7 @@ class CarefulBackend(BaseEmailBackend):
 
 def find_mail_fault() -> str:
     """Why this site sends no mail at all; empty where it may."""
-    is_careful = settings.EMAIL_BACKEND == f"{__name__}.{CarefulBackend.__name__}"
+    is_careful = f"{__name__}.{CarefulBackend.__name__}" == settings.EMAIL_BACKEND
     if settings.DEBUG or not is_careful or settings.EMAIL_DELIVERY_BACKEND != _CONSOLE:
         return ""
     return NOT_SET
