@@ -74,7 +74,16 @@ PAPER: dict[str, Row] = {}
 TRANSFER: dict[str, Row] = {}
 
 #: Notices.
-NOTICES: dict[str, Row] = {}
+NOTICES: dict[str, Row] = {
+    "events:calendars": row(GET="200"),
+    "events:feed": row(GET="200"),
+    "events:feed-json": row(GET="200"),
+    "events:calendar": row(GET="200"),
+    "events:notices": row(GET=NO_SCOREKEEPER),
+    "events:notices-send": row(POST="302 302 302 302 404 404 404 404"),
+    "events:notices-message": row({"subject": "Food", "text": "Is there."}, POST="302 302 302 302 404 404 404 404"),
+    "api:event-notices": row(GET=NO_SCOREKEEPER),
+}
 
 #: Publishing.
 PUBLISHING: dict[str, Row] = {

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 
 from vsdb.core.mail import find_mail_fault
 from vsdb.core.read_only import get_read_only_mode
-from vsdb.events.models import Notice
+from vsdb.events.models import Event, Notice
 from vsdb.events.notices.texts import Outdated, build_notice_mail
 
 logger = logging.getLogger(__name__)
@@ -54,13 +54,24 @@ def list_due(now: datetime) -> QuerySet[Notice]:
 
 def send_due(now: datetime, limit: int = AT_ONCE) -> SendingCount:
     """Send what is due, at most so many. Whoever sends the same at once takes others."""
-    count = SendingCount()
     if get_read_only_mode() or find_mail_fault():
-        return count
-    due = list_due(now).select_related("event", "registration__user")[:limit]
+        return SendingCount()
+    return _send_each(list_due(now)[:limit], now)
+
+
+def send_now(event: Event, now: datetime, limit: int) -> SendingCount:
+    """Send what waits of an event, also what couldn't be sent a moment ago."""
+    if find_mail_fault():
+        return SendingCount(failed=list_waiting(now).filter(event=event).count())
+    list_waiting(now).filter(event=event).update(until=None)
+    return _send_each(list_due(now).filter(event=event)[:limit], now)
+
+
+def _send_each(due: QuerySet[Notice], now: datetime) -> SendingCount:
+    count = SendingCount()
     with get_connection() as connection:
         in_a_row = 0
-        for notice in due:
+        for notice in due.select_related("event", "registration__user"):
             if not _take(notice, now):
                 continue
             problem = _send(notice, connection, now, count)
