@@ -62,7 +62,14 @@ REGISTRATION: dict[str, Row] = {}
 LISTS: dict[str, Row] = {}
 
 #: Verdicts.
-VERDICTS: dict[str, Row] = {}
+VERDICTS: dict[str, Row] = {
+    "events:verdicts": row(GET=NO_SCOREKEEPER),
+    "events:judge-all": row(POST="302 302 302 302 404 404 404 404"),
+    "events:cancel-batch": row(POST="302 302 302 302 404 404 404 404"),
+    "api:event-verdicts": row(GET=NO_SCOREKEEPER),
+    "api:event-batches": row(GET=NO_SCOREKEEPER, POST="202 202 202 202 404 404 404 401"),
+    "api:event-batch": row(GET=NO_SCOREKEEPER),
+}
 
 #: Triage.
 TRIAGE: dict[str, Row] = {}

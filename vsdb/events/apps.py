@@ -15,7 +15,9 @@ class EventsConfig(AppConfig):
         from vsdb.accounts.own_data import register_refusal
         from vsdb.catalog.cards.followers import Follower, register_follower
         from vsdb.events.planning.roles import refuse_deletion
-        from vsdb.events.verdicts.tasks import judge_changed_game
+        from vsdb.events.verdicts.batches import register_starter
+        from vsdb.events.verdicts.tasks import judge_changed_game, start
 
         register_refusal("events", refuse_deletion)
+        register_starter(start)
         register_follower(Follower("events", "verdicts on the lists of events", 35, judge_changed_game))

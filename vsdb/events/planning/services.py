@@ -151,10 +151,9 @@ def tell_moved(event: Event, old: Event) -> bool:
 
 def judge_anew(event: Event, why: str) -> None:
     """Begin a batch of verdicts, where any list is entered."""
-    from vsdb.events.verdicts.services import start_batch
+    from vsdb.events.verdicts.batches import start_batch
 
-    if event.event_lists.exclude(current=None).exists():
-        start_batch(event, why)
+    start_batch(event, why)
 
 
 def _tell_deadline(event: Event) -> dict[str, Any]:

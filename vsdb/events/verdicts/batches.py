@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Callable
 from functools import partial
 
 from django.db import OperationalError, transaction
@@ -59,6 +60,25 @@ def begin(event: Event, why: str, actor: int = log.CLOCK, *, user: int | None = 
     leased_work.supersede(batches, _SUPERSEDED)
     batch = Batch.objects.create(event=event, why=why, total=total, facts=state, user_id=user)
     log.record(event, actor, "batch-begun", after={"why": why, "lists": total})
+    return batch
+
+
+_starters: list[Callable[[str], object]] = []
+
+
+def register_starter(start: Callable[[str], object]) -> None:
+    """Enter what has a batch worked on beside the process, by its key; services know no tasks."""
+    _starters[:] = [start]
+
+
+@transaction.atomic
+def start_batch(event: Event, why: str, actor: int = log.CLOCK, *, user: int | None = None) -> Batch | None:
+    """Begin a batch, and have it worked on once the transaction is through; or the one that is under way, or None where
+    there is nothing to judge."""
+    batch = begin(event, why, actor, user=user)
+    if batch is not None:
+        for start in _starters:
+            transaction.on_commit(partial(start, batch.pk))
     return batch
 
 

@@ -8,7 +8,7 @@ address of the API asks here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,14 +82,23 @@ def list_records(event: Event) -> dict[int, ListVerdict]:
 def list_changes(event: Event) -> dict[int, VerdictPair]:
     """By the list's key the lists whose newest verdict differs from the one of record, and about which the head judge
     hasn't decided. Seven queries for 1,000 lists."""
+    pairs = map_pairs(event)
+    return {key: pairs[key] for key in list_undecided(event, pairs)}
+
+
+def list_undecided(event: Event, pairs: Mapping[int, VerdictPair]) -> set[int]:
+    """The keys of those lists whose newest verdict differs and about which the head judge hasn't decided. One query."""
     decided = set(Adoption.objects.filter(list__event=event).values_list("verdict", flat=True))
-    return {key: pair for key, pair in map_pairs(event).items() if pair.is_changed and pair.newest.pk not in decided}
+    return {key for key, pair in pairs.items() if pair.newest.pk not in decided and pair.is_changed}
 
 
-def map_pairs(event: Event, lists: QuerySet[EventList] | None = None) -> dict[int, VerdictPair]:
+def map_pairs(
+    event: Event, lists: QuerySet[EventList] | None = None, *, has_whole: bool = True
+) -> dict[int, VerdictPair]:
     """The verdict of record and the newest one of lists of an event, all where none are given, by the list's key.
 
-    Three queries, and one for each thousand verdicts.
+    Three queries, and two for each thousand verdicts. Without `has_whole` a verdict that is the newest and of record is
+    loaded without its text, some KiB each.
     """
     entries = (EventList.objects.all() if lists is None else lists).filter(event=event, current__isnull=False)
     reopened = dict(entries.values_list("pk", "registration__reopened_until"))
@@ -106,7 +115,10 @@ def map_pairs(event: Event, lists: QuerySet[EventList] | None = None) -> dict[in
         key: (choose_record(each, max(lock, reopened.get(key) or lock), adopted.get(key)), each[-1].pk)
         for key, each in moments.items()
     }
-    rows = ListVerdict.objects.in_bulk({pk for pair in chosen.values() for pk in pair if pk is not None})
+    alone = {record for record, newest in chosen.values() if record == newest}
+    others = {pk for record, newest in chosen.values() if record != newest for pk in (record, newest)}
+    singles = ListVerdict.objects.all() if has_whole else ListVerdict.objects.defer("whole")
+    rows = {**singles.in_bulk(alone), **ListVerdict.objects.in_bulk(others)}
     return {
         key: VerdictPair(rows[record], rows[newest]) for key, (record, newest) in chosen.items() if record is not None
     }

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from threading import current_thread, main_thread
 
 from celery import shared_task
 from django.conf import settings
-from django.db import transaction
 
 from vsdb.catalog.cards.followers import RenewedFacts
 from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.core.background import SECONDS, THREAD_SECONDS, WorkThreads, call_worker
-from vsdb.events import log
-from vsdb.events.models import Batch, Event
 from vsdb.events.verdicts import batches
 
 FEW = 500  #: lists that a command judges on its way
@@ -38,16 +34,6 @@ def start(key: str) -> None:
 def call(key: str) -> bool:
     """Call a worker to a batch. False where the queue is gone, which its record says too."""
     return call_worker(work_on, key, batches.record_problem, "a batch of verdicts")
-
-
-@transaction.atomic
-def begin(event: Event, why: str, actor: int = log.CLOCK, *, user: int | None = None) -> Batch | None:
-    """Begin a batch, and have it worked on once the transaction is through; or the one that is under way, or None where
-    there is nothing to judge."""
-    batch = batches.begin(event, why, actor, user=user)
-    if batch is not None:
-        transaction.on_commit(partial(start, batch.pk))
-    return batch
 
 
 def judge_changed_game(facts: RenewedFacts) -> None:
