@@ -43,16 +43,67 @@ def row(sent: Mapping[str, Any] | None = None, **methods: str) -> Row:
     return Row(found, dict(sent or {}))
 
 
+NEW_EVENT = {
+    "title": "Spring Open",
+    "format": "vs-classic/golden-age",
+    "zone": "Europe/Berlin",
+    "starts": "2027-03-06T10:00",
+    "ends": "2027-03-06T18:00",
+    "offer_hours": "24",
+    "lists": "required",
+    "grace_minutes": "10",
+    "kind": "constructed",
+    "disclosure": "nobody",
+    "disclosed_from": "over",
+    "retention_days": "90",
+    "penalty_days": "365",
+}
+NEW_CALL = {
+    "game": "vs-classic",
+    "format": "golden-age",
+    "title": "Spring Open",
+    "zone": "Europe/Berlin",
+    "starts": "2027-03-06T10:00",
+    "ends": "2027-03-06T18:00",
+}
 DESK = "200 200 200 200 200 404 404 404"  #: whoever works at the event
 ORGANIZERS = "200 200 404 404 404 404 404 404"
 JUDGES = "404 404 200 200 404 404 404 404"
 NO_SCOREKEEPER = "200 200 200 200 404 404 404 404"  #: organizers and judges
 
+_EDITS = "302 302 404 404 404 404 404 404"  #: a form of the organizers that leads on
+_HEAD_EDITS = "302 404 404 404 404 404 404 404"
+_CALLS = "200 200 404 404 404 404 404 401"  #: a call of the organizers that changes something
+_HEAD_CALLS = "200 404 404 404 404 404 404 401"
+
 #: Planning.
 PLANNING: dict[str, Row] = {
     "events:index": row(GET="200"),
+    "events:new": row(NEW_EVENT, GET="200 200 200 200 200 200 200 302", POST="302"),
     "events:event": row(GET="200"),
     "events:desk": row(GET=DESK),
+    "events:edit": row({"edition": 1}, GET=ORGANIZERS, POST="400 400 404 404 404 404 404 404"),
+    "events:copy": row(POST=_EDITS),
+    "events:extend": row({"minutes": 10}, POST=_EDITS),
+    "events:stage": row({"confirm": "yes"}, GET=ORGANIZERS, POST=_EDITS),
+    "events:roles": row({"user": "rival", "role": "judge"}, GET="200 404 404 404 404 404 404 404", POST=_HEAD_EDITS),
+    "events:role-revoke": row(POST=_HEAD_EDITS),
+    "events:hand-over": row({"user": "rival"}, POST=_HEAD_EDITS),
+    "events:leave": row(POST="302 302 302 302 302 404 404 404"),
+    "api:events": row(NEW_CALL, GET="200", POST="201 201 201 201 201 201 201 401"),
+    "api:event": row({"edition": 1, "title": "Moved"}, GET="200", PATCH=_CALLS),
+    "api:event-desk": row(GET=DESK),
+    "api:event-stage": row({"stage": "running", "confirm": True}, POST=_CALLS),
+    "api:event-copy": row({"days": 7}, POST="201 201 404 404 404 404 404 401"),
+    "api:event-extend": row({"minutes": 10}, POST=_CALLS),
+    "api:event-roles": row(
+        {"user": "rival", "role": "judge"},
+        GET="200 404 404 404 404 404 404 404",
+        POST="201 404 404 404 404 404 404 401",
+    ),
+    "api:event-role": row(DELETE="204 404 404 404 404 404 404 401"),
+    "api:event-hand-over": row({"user": "rival"}, POST=_HEAD_CALLS),
+    "api:event-leave": row(POST="409 204 204 204 204 404 404 401"),
 }
 
 #: Registration.

@@ -116,6 +116,13 @@ def remember_entry(request: HttpRequest, registration: Registration) -> None:
     request.session[_ENTRIES] = dict([*others.items(), (str(registration.event_id), registration.pk)][-50:])
 
 
+def list_entered(request: HttpRequest) -> list[int]:
+    """The registrations whose codes the browser has given."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return []
+    return list(request.session.get(_ENTRIES, {}).values())
+
+
 def is_visible(event: Event, asker: Asker) -> bool:
     """Whether an event exists for somebody: a draft does only for those who work at it."""
     return event.stage != Event.Stage.DRAFT or asker.may(Act.SEE_DESK)

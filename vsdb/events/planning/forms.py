@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any, cast
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 
@@ -282,6 +283,14 @@ def describe_event(event: Event) -> dict[str, Any]:
         said[name], said[f"{name}_which"] = write_local(getattr(event, name), zone)
     said["judged_on"] = event.judged_on.isoformat() if event.judged_on else ""
     return {name: "" if value is None else value for name, value in said.items()}
+
+
+@cache
+def list_zones() -> tuple[str, ...]:
+    """The names of zones to choose from: those of places, and UTC."""
+    continents = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+    named = (each for each in available_timezones() if each.partition("/")[0] in continents)
+    return ("UTC", *sorted(named))
 
 
 def write_minutes(seconds: int) -> str:

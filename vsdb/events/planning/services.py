@@ -22,6 +22,7 @@ from vsdb.events.planning.disclosure import count_unagreed, is_wider
 from vsdb.events.planning.forms import EventForm, describe_event, shift_event
 from vsdb.events.registration.consents import describe_disclosure
 from vsdb.events.registration.waiting import lock_places, promote_waiting
+from vsdb.events.verdicts.batches import start_batch
 
 MAX_OPEN = 200  #: events of one head organizer that aren't over
 _IN_CALENDARS = ("title", "place", "starts", "ends", "zone")
@@ -40,8 +41,8 @@ class StaleEvent(ApplicationError):
 
 @dataclass(frozen=True, slots=True)
 class EventChange:
-    """What a change did: the fields, whether players were told that the event moved, whether its lists are judged
-    anew, and how many players haven't agreed to the wider disclosure."""
+    """What a change did: the fields, whether players were told that the event moved, whether its lists are
+    judged anew, and how many players haven't agreed to the wider disclosure."""
 
     fields: tuple[str, ...]
     is_moved: bool = False
@@ -98,15 +99,15 @@ def _change_event(form: EventForm, event: Event, edition: int, user: int, now: d
     held.save()
     if has_new_deadline:
         _note_deadline(held, now)
-    is_told = is_moved and tell_moved(held, old)
-    is_anew = "format" in changed or clock.get_judged_day(held) != clock.get_judged_day(old)
-    if is_anew:
-        judge_anew(held, "format" if "format" in changed else "day")
+    is_told, actor = is_moved and tell_moved(held, old), get_actor(held, user=user)
+    is_other_day = clock.get_judged_day(held) != clock.get_judged_day(old)
+    why = "format" if "format" in changed else "day"
+    is_anew = ("format" in changed or is_other_day) and start_batch(held, why, actor, user=user) is not None
     unagreed = count_unagreed(held) if is_wider(held, old) else 0
     if unagreed:
         _ask_anew(held)
     told = {"fields": list(changed), "edition": held.edition, **_tell_deadline(held)}
-    record(held, get_actor(held, user=user), "event-changed", before=_tell_deadline(old), after=told)
+    record(held, actor, "event-changed", before=_tell_deadline(old), after=told)
     return EventChange(changed, is_told, is_anew, unagreed)
 
 
@@ -147,13 +148,6 @@ def tell_moved(event: Event, old: Event) -> bool:
         before["deadline"] = clock.get_deadline(old).isoformat()
     add_notice(event, NoticeKind.MOVED, f"sequence-{event.sequence}", data={"before": before})
     return True
-
-
-def judge_anew(event: Event, why: str) -> None:
-    """Begin a batch of verdicts, where any list is entered."""
-    from vsdb.events.verdicts.batches import start_batch
-
-    start_batch(event, why)
 
 
 def _tell_deadline(event: Event) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
@@ -51,12 +53,16 @@ def list_moves(event: Event, asker: Asker) -> list[str]:
 
 def list_missing(event: Event) -> QuerySet[Registration]:
     """The confirmed players who have fewer submitted lists than the event requires, by name."""
-    entered = EventList.objects.filter(registration=OuterRef("pk")).exclude(current=None)
-    slots = range(1, event.lists_per_entry + 1)
-    lacks = Q()
-    for slot in slots:
-        lacks |= ~Q(Exists(entered.filter(slot=slot)))
-    return event.registrations.filter(lacks, state=Registration.State.CONFIRMED)
+    entered = EventList.objects.filter(registration=OuterRef("pk"), slot__lte=event.lists_per_entry)
+    submitted = entered.exclude(current=None).order_by().values("registration").annotate(found=Count("pk"))
+    confirmed = event.registrations.filter(state=Registration.State.CONFIRMED)
+    counted = confirmed.annotate(entered=Coalesce(Subquery(submitted.values("found")), 0))
+    return counted.filter(entered__lt=event.lists_per_entry)
+
+
+def count_missing(event: Event) -> int:
+    """How many players have a list missing; none where lists aren't asked for."""
+    return 0 if event.lists == Event.Lists.NONE else list_missing(event).count()
 
 
 @transaction.atomic
@@ -66,11 +72,13 @@ def move_event(
     """Move an event to another stage. An event that is over runs again with a reason alone.
 
     Raises ApplicationError where it can't go there, MissingListsError where required lists are missing and nobody
-    has confirmed it, and InputError without a reason.
+    has confirmed it, InputError without a reason, and Http404 where this isn't theirs to do.
     """
     held, reason = lock_event(event), reason.strip()
     act = MOVES[held.stage].get(stage)
-    if act is None or not asker.may(act):
+    if act is not None and not asker.may(act):
+        raise Http404
+    if act is None:
         said = f"The event is {held.stage}. It can’t be moved to {stage[:20]} from there."
         raise ApplicationError(said, code="no-such-move")
     before = {"stage": held.stage}
@@ -82,7 +90,7 @@ def move_event(
         raise InputError(f"the reason has more than {_MAX_REASON} characters", place="reason")
     missing = 0
     if stage == _RUNNING and held.lists == Event.Lists.REQUIRED and held.stage == _ANNOUNCED:
-        missing = list_missing(held).count()
+        missing = count_missing(held)
         if missing and not is_confirmed:
             raise MissingListsError(missing)
     held.stage = stage

@@ -37,11 +37,11 @@ def describe_disclosure(event: Event) -> str:
     """Who reads the lists of others, and from when, as players are asked to agree; empty where nobody does."""
     level = Event.Disclosure(event.disclosure)
     return (
-        "" if level == Event.Disclosure.NOBODY else f"My list may be read by {_READERS[level]} {_describe_from(event)}."
+        "" if level == Event.Disclosure.NOBODY else f"My list may be read by {_READERS[level]} {describe_start(event)}."
     )
 
 
-def _describe_from(event: Event) -> str:
+def describe_start(event: Event) -> str:
     """From when lists are disclosed: `once lists are locked`."""
     if event.disclosed_from == Event.DisclosedFrom.ROUND:
         return f"from round {event.disclosed_round or 1}"
