@@ -230,7 +230,7 @@ def validate(form: EventForm) -> Mapping[str, Any]:
     if not form.is_valid():
         raise ValidationError(
             {
-                name: [ErrorDetail(each, code=form.codes.get(name, "invalid")) for each in said]
+                name: [ErrorDetail(str(each), code=form.codes.get(name, "invalid")) for each in said]
                 for name, said in form.errors.items()
             }
         )

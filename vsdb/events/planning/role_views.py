@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine import InputError
+from vsdb.accounts.viewers import require_user
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import to_sentence
 from vsdb.events import clock
@@ -37,7 +38,7 @@ def show_roles(request: HttpRequest, event: int) -> HttpResponse:
         return _render(request, found, asker)
     name, role = request.POST.get("user", "")[:150], request.POST.get("role", "")
     try:
-        given = roles.give_role(found, name, role, request.user.pk, now)
+        given = roles.give_role(found, name, role, require_user(request), now)
     except InputError as error:
         return _render(request, found, asker, {error.place: to_sentence(error.message)}, status=400)
     except ApplicationError as error:
@@ -52,7 +53,7 @@ def revoke_role(request: HttpRequest, event: int, role: int) -> HttpResponse:
     now = clock.get_now()
     found, asker = open_event(request, event, Act.GIVE_ROLES)
     try:
-        revoked = roles.revoke_role(found, role, request.user.pk, now)
+        revoked = roles.revoke_role(found, role, require_user(request), now)
     except ApplicationError as error:
         return _render(request, found, asker, {"roles": error.message}, status=409)
     messages.success(request, f"{revoked.user.username} is no longer {revoked.get_name_display().lower()}.")
@@ -65,7 +66,7 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
     now = clock.get_now()
     found, asker = open_event(request, event, Act.GIVE_ROLES)
     try:
-        given = roles.hand_over(found, request.POST.get("user", "")[:150], request.user.pk, now)
+        given = roles.hand_over(found, request.POST.get("user", "")[:150], require_user(request), now)
     except InputError as error:
         return _render(request, found, asker, {"heir": to_sentence(error.message)}, status=400)
     except ApplicationError as error:
@@ -80,7 +81,7 @@ def leave_event(request: HttpRequest, event: int) -> HttpResponse:
     now = clock.get_now()
     found, _ = open_event(request, event, Act.SEE_DESK)
     try:
-        roles.leave_event(found, request.user.pk, now)
+        roles.leave_event(found, require_user(request), now)
     except ApplicationError as error:
         messages.error(request, error.message)
         return redirect("events:desk", found.pk)
