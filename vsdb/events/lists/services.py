@@ -1,4 +1,4 @@
-"""Lists of an event: drafts are saved, and lists submitted, accepted, replaced and opened again. One transaction each.
+"""Lists of an event as players send them: drafts are saved and lists submitted. One transaction each.
 
 `received` and `now` are moments that the caller took; `received` first in its request. `actor` is a number of
 `vsdb.events.log.get_actor`.
@@ -15,12 +15,14 @@ from engine.decklists.encoding import split_lines
 from vsdb.core.errors import ApplicationError
 from vsdb.events import log
 from vsdb.events.clock import LATE, ON_TIME, TOO_LATE, Holding, describe_moment, hold_against
-from vsdb.events.models import Event, EventList, ListVerdict, ListVersion, Registration
+from vsdb.events.models import Event, EventList, ListVersion, Registration
 from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.notices.services import add_notice
-from vsdb.events.verdicts.judging import JudgedText, get_event_question, get_facts_state, judge_text
+from vsdb.events.verdicts.judging import JudgedText, get_event_question, judge_text
+from vsdb.events.verdicts.services import keep_verdict
 
 CLOSED, STALE, TOO_LATE_CODE = "lists-closed", "stale", "too-late"
+MAX_QUESTION = 500  #: characters
 
 
 def submit(
@@ -96,6 +98,25 @@ def save_draft(
     return entry
 
 
+@transaction.atomic
+def ask_desk(event: Event, registration: Registration, text: str, *, actor: int, now: datetime) -> None:
+    """Ask the desk about one's lists; the judges may read them from then on, drafts too. An empty text takes it back.
+
+    Raises InputError for a question that is too long.
+    """
+    text = normalize_text(text).strip()
+    if len(text) > MAX_QUESTION or "\0" in text:
+        raise InputError(f"{len(text)} characters; at most {MAX_QUESTION}", place="question", code="too-long")
+    locked = Registration.objects.select_for_update().get(pk=registration.pk)
+    if locked.asks_desk == text:
+        return
+    before = bool(locked.asks_desk)
+    locked.asks_desk, locked.asked_at = text, now if text else None
+    locked.save(update_fields=["asks_desk", "asked_at"])
+    about = f"registration:{registration.number}"
+    log.record(event, actor, "desk-asked", about, before={"asks": before}, after={"asks": bool(text)})
+
+
 def normalize_text(text: str) -> str:
     """A text as it is kept: lines end as on this site, whatever a browser sends."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -136,9 +157,10 @@ def lock_list(event: Event, registration: Registration, slot: int, edition: int 
 
     Raises ApplicationError (`stale`) where somebody has changed it since that edition.
     """
-    rows = EventList.objects.select_for_update()
-    entry, _ = rows.get_or_create(registration=registration, slot=slot, defaults={"event": event})
-    refuse_stale(entry, edition)
+    rows = EventList.objects.select_for_update(of=("self",)).select_related("current")
+    entry, is_new = rows.get_or_create(registration=registration, slot=slot, defaults={"event": event})
+    if not is_new:
+        refuse_stale(entry, edition)
     return entry
 
 
@@ -183,25 +205,11 @@ def store_version(
         fingerprint=judged.fingerprint,
         unread=len(judged.deck.unsettled),
     )
-    keep_verdict(version, judged, entry.event.game_id)
+    keep_verdict(version, judged, made=received)
     entry.current, entry.draft, entry.draft_at = version, "", None
     entry.edition += 1
     entry.save(update_fields=["current", "draft", "draft_at", "edition"])
     return version
-
-
-def keep_verdict(version: ListVersion, judged: JudgedText, game: str) -> ListVerdict:
-    """The verdict that is made with a version."""
-    return ListVerdict.objects.create(
-        version=version,
-        format=judged.question.fmt.slug,
-        day=judged.question.day,
-        state=get_facts_state(game),
-        outcome=judged.verdict.outcome,
-        codes=judged.codes,
-        whole=judged.whole,
-        made=version.received,
-    )
 
 
 def clear_draft(entry: EventList) -> None:
