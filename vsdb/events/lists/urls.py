@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from vsdb.events.lists import receipts, views
+
+urlpatterns: list[URLPattern] = [
+    path("<int:event>/list/", views.show_my_lists, name="my-list"),
+    path("<int:event>/list/<int:slot>/", views.show_my_list, name="my-list-slot"),
+    path("<int:event>/list/<int:slot>/receipt/", receipts.show_receipt, name="receipt"),
+]
 api_patterns: list[URLPattern] = []
