@@ -110,7 +110,16 @@ PLANNING: dict[str, Row] = {
 REGISTRATION: dict[str, Row] = {}
 
 #: Lists.
-LISTS: dict[str, Row] = {}
+OWN = "404 404 404 404 404 200 404 404"  #: the player alone
+LISTS: dict[str, Row] = {
+    "events:my-list": row(GET=OWN),
+    "events:my-list-slot": row({"do": "take-back"}, GET=OWN, POST=OWN.replace("200", "303")),
+    "events:receipt": row(GET=OWN),
+    "events:open-lists": row(GET="200"),
+    "events:open-list": row(GET="404"),  # nothing is disclosed
+    "events:list": row({"do": "reopen"}, GET=NO_SCOREKEEPER, POST="400 400 400 404 404 404 404 404"),
+    "events:player-list": row({"do": "submit"}, GET=NO_SCOREKEEPER, POST="400 400 404 404 404 404 404 404"),
+}
 
 #: Verdicts.
 VERDICTS: dict[str, Row] = {

@@ -170,12 +170,30 @@ def may_read_list(event: Event, asker: Asker, entry: EventList, now: datetime) -
     return is_disclosed_to(event, asker, entry.registration, now)
 
 
-def is_disclosed_to(event: Event, asker: Asker, player: Registration, now: datetime) -> bool:
-    """Whether the event's disclosure, as far as the player has agreed to it, shows a player's lists to somebody."""
+@dataclass(frozen=True, slots=True)
+class DisclosureFacts:
+    """What the disclosure to somebody follows from for all players: whether its moment is there, and against whom they
+    play in the newest round."""
+
+    is_due: bool
+    opponents: frozenset[int] = frozenset()
+
+
+def find_disclosure_facts(event: Event, asker: Asker, now: datetime) -> DisclosureFacts:
+    """What many calls of `is_disclosed_to` need; at most three queries."""
+    own = asker.registration if asker.plays else None
+    return DisclosureFacts(is_disclosure_due(event, now), _find_opponents(event, own) if own else frozenset())
+
+
+def is_disclosed_to(
+    event: Event, asker: Asker, player: Registration, now: datetime, facts: DisclosureFacts | None = None
+) -> bool:
+    """Whether the event's disclosure, as far as the player has agreed to it, shows a player's lists to somebody; no
+    query where the facts are given."""
     if player.state == Registration.State.WITHDRAWN or not clock.is_locked(event, player, now):
         return False
     level = min(event.disclosure, player.agreed_disclosure, key=LEVELS.index)
-    if level == Event.Disclosure.NOBODY or not is_disclosure_due(event, now):
+    if level == Event.Disclosure.NOBODY or not (facts.is_due if facts else is_disclosure_due(event, now)):
         return False
     if event.disclosed_from != player.agreed_from and not _is_as_late(event, player):
         return False
@@ -188,7 +206,7 @@ def is_disclosed_to(event: Event, asker: Asker, player: Registration, now: datet
         return True
     if level == Event.Disclosure.CUT and own.is_in_cut and player.is_in_cut:
         return True
-    return _are_opponents(event, own, player)
+    return player.pk in (facts.opponents if facts else _find_opponents(event, own))
 
 
 #: From the narrowest to the widest; each includes those before it.
@@ -221,11 +239,11 @@ def _is_as_late(event: Event, player: Registration) -> bool:
     )
 
 
-def _are_opponents(event: Event, first: Registration, second: Registration) -> bool:
-    """Whether two meet in the newest round."""
+def _find_opponents(event: Event, player: Registration) -> frozenset[int]:
+    """Whom a player meets in the newest round; at most two queries."""
     newest = event.rounds.order_by("-number").first()
     if newest is None:
-        return False
-    both = {first.pk, second.pk}
-    tables: Iterable[tuple[int, int | None]] = RoundTable.objects.filter(round=newest).values_list("first", "second")
-    return any({*pair} == both for pair in tables)
+        return frozenset()
+    pairs: Iterable[tuple[int, int | None]] = RoundTable.objects.filter(round=newest).values_list("first", "second")
+    met = {other for pair in pairs if player.pk in pair for other in pair if other is not None}
+    return frozenset(met - {player.pk})

@@ -85,4 +85,6 @@ def _read_style() -> SafeString:
 def _build_policy() -> str:
     """The content policy of receipts: nothing but their own style."""
     digest = base64.b64encode(hashlib.sha256(_read_style().encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )

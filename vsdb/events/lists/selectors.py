@@ -15,6 +15,7 @@ from vsdb.check.verdict_page import VerdictPage, build_verdict_page
 from vsdb.decks import selectors as decks
 from vsdb.decks.models import Deck as StoredDeck
 from vsdb.events import clock
+from vsdb.events.access import Asker, find_disclosure_facts, is_disclosed_to
 from vsdb.events.lists.stored_verdicts import read_verdict
 from vsdb.events.models import Actor, Event, EventList, ListVerdict, ListVersion, Registration
 from vsdb.events.verdicts.judging import EventQuestion, JudgedText, get_event_question, judge_text
@@ -66,6 +67,20 @@ def list_own_lists(registration: Registration) -> list[EventList]:
     """The lists of a registration by slot; one query."""
     found = EventList.objects.select_related("registration", "current", "event")
     return list(found.filter(registration=registration).order_by("slot"))
+
+
+def list_disclosed(event: Event, asker: Asker, now: datetime) -> list[EventList]:
+    """The current lists of others that the event discloses to somebody; at most four queries."""
+    facts = find_disclosure_facts(event, asker, now)
+    if event.disclosure == Event.Disclosure.NOBODY or not facts.is_due:
+        return []
+    found = EventList.objects.select_related("registration").filter(event=event, current__isnull=False)
+    own = asker.registration.pk if asker.registration else None
+    return [
+        entry
+        for entry in found.order_by("registration__sort_key", "registration__number", "slot")
+        if entry.registration_id != own and is_disclosed_to(event, asker, entry.registration, now, facts)
+    ]
 
 
 def list_offered_decks(viewer: Viewer, event: Event) -> list[StoredDeck]:

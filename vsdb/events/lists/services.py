@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -38,21 +39,25 @@ def submit(
     file_name: str = "",
     reason: str = "",
     edition: int | None = None,
+    keeps_draft: bool = True,
 ) -> ListVersion:
     """Submit a list: its version, verdict, log row and notice. The text of the current version again makes no new one.
 
     A list after deadline and grace is refused (ApplicationError, `too-late`), and one that can't be read too
-    (InputError); either text is kept as the draft. `edition` is that of the list as the sender saw it; a stale one is
-    refused and nothing is kept.
+    (InputError); either text is kept as the draft, unless somebody else than the player sends it (`keeps_draft`).
+    `edition` is that of the list as the sender saw it; a stale one is refused and nothing is kept.
     """
     refuse_closed(event, registration, slot)
     text = normalize_text(text)
     try:
         judged = judge_text(get_event_question(event), text, file_name)
     except InputError:
-        save_draft(event, registration, slot, text, actor=actor, received=received, edition=edition)
+        if keeps_draft:
+            _save_readable(event, registration, slot, text, actor, received, edition)
         raise
     held = hold(event, registration, received)
+    if held.state == TOO_LATE and not keeps_draft:
+        raise ApplicationError("Lists are locked. The head judge can replace one", code=TOO_LATE_CODE)
     if held.state == TOO_LATE:
         save_draft(event, registration, slot, text, actor=actor, received=received, edition=edition)
         raise build_too_late_error(event, held)
@@ -69,6 +74,14 @@ def submit(
         elif entry.draft:
             clear_draft(entry)
     return found
+
+
+def _save_readable(
+    event: Event, registration: Registration, slot: int, text: str, actor: int, received: datetime, edition: int | None
+) -> None:
+    """Keep a text that is no list as the draft; what can't be stored as text isn't kept."""
+    with suppress(InputError):
+        save_draft(event, registration, slot, text, actor=actor, received=received, edition=edition)
 
 
 def save_draft(
