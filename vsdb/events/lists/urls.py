@@ -13,6 +13,10 @@ urlpatterns: list[URLPattern] = [
     path("<int:event>/open-lists/", open_views.show_open_lists, name="open-lists"),
     path("<int:event>/open-lists/<int:entry>/", open_views.show_open_list, name="open-list"),
     path("<int:event>/desk/lists/<int:entry>/", desk_views.show_list, name="list"),
-    path("<int:event>/desk/players/<int:player_number>/list/<int:slot>/", desk_views.show_player_list, name="player-list"),
+    path(
+        "<int:event>/desk/players/<int:player_number>/list/<int:slot>/",
+        desk_views.show_player_list,
+        name="player-list",
+    ),
 ]
 api_patterns: list[URLPattern] = []
