@@ -99,7 +99,7 @@ class ListOutcome:
 
 
 def list_outcomes(event: Event, *, has_codes: bool = True) -> list[ListOutcome]:
-    """The outcome of each list that was submitted, in the order of players. Six queries for 1,000 lists."""
+    """The outcome of each list that was submitted, in the order of players. Seven queries for 1,000 lists."""
     pairs = map_pairs(event, has_whole=False)
     undecided = list_undecided(event, pairs)
     entries = list_entered(event).select_related("registration", "current").defer("draft", "current__given")

@@ -1,0 +1,160 @@
+"""The page of an event's verdicts, the API and the command: one outcome everywhere, and checks of all lists."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.decks.rechecks.making import WITH_FLAME, ban
+from tests.events.making import LOCKED, give_role, make_event, make_player, make_user, set_clock, submit_list
+from tests.events.verdicts.entering import enter_many
+from vsdb.accounts.services import make_token
+from vsdb.core.leased_work import OPEN
+from vsdb.events.models import Batch, Event, LogEntry, Role
+from vsdb.events.verdicts import batches, selectors
+from vsdb.events.verdicts.outcomes import list_outcomes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+
+
+@pytest.fixture
+def event(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """An event whose lists are locked, with a judge."""
+    set_clock(monkeypatch, LOCKED)
+    made = make_event()
+    give_role(made, make_user("judge"), Role.Name.JUDGE)
+    return made
+
+
+@pytest.fixture
+def judge(event: Event) -> Client:
+    """The browser of a judge."""
+    client = Client()
+    client.force_login(make_user("judge"))
+    return client
+
+
+def ask_api(path: str, name: str = "judge", method: str = "get") -> Any:
+    """What the API answers to an account's token."""
+    secret = make_token(make_user(name), name="t", scope="write")[1]
+    return getattr(Client(), method)(f"/api/v1/{path}", headers={"Authorization": f"Bearer {secret}"})
+
+
+def run_check_event(event: Event, *options: str, status: int = 1) -> str:
+    """What the command prints."""
+    said = io.StringIO()
+    with pytest.raises(SystemExit) as caught:
+        call_command("check_event", str(event.pk), *options, stdout=said)
+    assert caught.value.code == status
+    return said.getvalue()
+
+
+def list_pages_of_api(path: str) -> list[dict[str, Any]]:
+    """The rows of every page of a list."""
+    rows: list[dict[str, Any]] = []
+    number = 1
+    while True:
+        answer = ask_api(f"{path}?page_size=100&page={number}").json()
+        rows += answer["results"]
+        if len(rows) >= answer["count"]:
+            return rows
+        number += 1
+
+
+def test_page_api_tables_and_command_show_the_same_outcome_of_very_many_lists(event: Event, judge: Client) -> None:
+    """Acceptance 11 of the desk, but for sheets; the newest verdict of one list is another than the one of record."""
+    enter_many(event, 300)
+    flame = submit_list(make_player(event, "Flame"), WITH_FLAME)
+    ban()
+    batch = batches.begin(event, batches.FACTS)
+    assert batch is not None
+    batches.work_on(batch.pk)
+    expected = {key: record.outcome for key, record in selectors.list_records(event).items()}
+    assert (len(expected), expected[flame.pk]) == (301, "legal")
+    address = reverse("events:verdicts", args=(event.pk,))
+
+    table = list(csv.DictReader(io.StringIO(judge.get(f"{address}?as=csv").content.decode())))
+    assert {int(row["list"]): row["outcome"] for row in table} == expected
+    assert [row["newest"] for row in table if row["is_changed"]] == ["illegal"]
+    data = judge.get(f"{address}?as=json").json()
+    assert {row["list"]: row["outcome"] for row in data["lists"]} == expected
+    assert {row["list"]: row["outcome"] for row in list_pages_of_api(f"events/{event.pk}/verdicts")} == expected
+    said = list(csv.DictReader(io.StringIO(run_check_event(event, "--csv"))))
+    assert said == table
+    assert json.loads(run_check_event(event, "--json"))["lists"] == data["lists"]
+    counts = {"illegal": 100, "uncertain": 0, "legal": 201}
+    assert data["outcomes"] == counts
+    page = judge.get(address)
+    assert (page.context["outcomes"], page.context["changed"]) == (counts, 1)
+    assert "1 list has another verdict by newer facts" in page.content.decode()
+    assert run_check_event(event).splitlines()[0] == "301 lists: 100 illegal, 201 legal"
+
+
+def test_a_thousand_lists_cost_few_queries(event: Event, judge: Client, django_assert_max_num_queries: Any) -> None:
+    enter_many(event, 1_000)
+    address = reverse("events:verdicts", args=(event.pk,))
+    with django_assert_max_num_queries(16):
+        assert judge.get(address).context["total"] == 1_000
+    with django_assert_max_num_queries(7):
+        assert len(list_outcomes(event)) == 1_000
+
+
+def test_a_command_for_no_event_says_so() -> None:
+    with pytest.raises(CommandError, match="there is no event 999999"):
+        call_command("check_event", "999999")
+
+
+class TestCheckingAll:
+    def test_by_the_button_shows_progress_until_it_is_cancelled(self, event: Event, judge: Client) -> None:
+        enter_many(event, 3)
+        address = reverse("events:verdicts", args=(event.pk,))
+        shown = judge.post(reverse("events:judge-all", args=(event.pk,)), follow=True)
+        batch = Batch.objects.get()
+        assert (batch.why, batch.user, shown.context["newest"].batch) == ("button", make_user("judge"), batch)
+        Batch.objects.update(judged=2, changed=1)
+        page = judge.get(address).content.decode()
+        assert "2 of 3 lists, 66 %" in page
+        assert "1 verdict changed" in page
+        assert 'hx-trigger="every 2s"' in page
+        assert "Check all lists again" not in page
+        page = judge.post(reverse("events:cancel-batch", args=(event.pk, batch.pk)), follow=True).content.decode()
+        assert "Cancelled. Lists that were checked keep their verdicts." in page
+        assert "hx-trigger" not in page
+        actions = LogEntry.objects.filter(event=event.pk).order_by("number").values_list("action", flat=True)
+        assert list(actions) == ["batch-begun", "batch-cancelled"]
+
+    def test_by_the_api_gives_the_one_under_way(self, event: Event) -> None:
+        assert ask_api(f"events/{event.pk}/batches", method="post").status_code == 409
+        enter_many(event, 2)
+        first, second = (ask_api(f"events/{event.pk}/batches", method="post") for _ in range(2))
+        assert (first.status_code, first.json()["key"]) == (202, second.json()["key"])
+        assert batches.work_on(first.json()["key"])
+        done = Client().get(first.json()["api"])
+        assert done.status_code == 404
+        done = ask_api(first.json()["api"].removeprefix("/api/v1/")).json()
+        assert (done["state"], done["judged"], done["changed"]) == ("done", 2, 0)
+        assert [each["key"] for each in ask_api(f"events/{event.pk}/batches").json()["results"]] == [done["key"]]
+
+    def test_of_another_event_is_absent(self, event: Event, judge: Client) -> None:
+        enter_many(other := make_event(), 1)
+        batch = batches.begin(other, batches.BUTTON)
+        assert batch is not None
+        assert judge.post(reverse("events:cancel-batch", args=(event.pk, batch.pk))).status_code == 404
+        assert ask_api(f"events/{event.pk}/batches/{batch.pk}").status_code == 404
+        assert Batch.objects.filter(state__in=OPEN).count() == 1
+
+
+def test_a_judge_who_plays_sees_outcomes_alone(event: Event, judge: Client) -> None:
+    enter_many(event, 3)
+    submit_list(make_player(event, "Judge", user=make_user("judge")))
+    table = judge.get(reverse("events:verdicts", args=(event.pk,)) + "?as=csv").content.decode()
+    rows = list(csv.DictReader(io.StringIO(table)))
+    assert {(row["outcome"], row["codes"]) for row in rows} == {("illegal", ""), ("legal", "")}
+    assert {row["codes"] for row in ask_api(f"events/{event.pk}/verdicts").json()["results"]} == {None}
