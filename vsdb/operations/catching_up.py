@@ -1,8 +1,8 @@
 """What a process left undone because it was killed or failed is found and done: the one place that catches up.
 
 The facts carry marks of what hasn't followed them yet (`vsdb.catalog.cards.followers`); rechecks, imports, simulation
-runs, checks of many lists and batches of verdicts say in their rows that they are under way. Everything here may be
-done twice and by several processes at once.
+runs, checks of many lists, batches of verdicts and papers of events say in their rows that they are under way.
+Everything here may be done twice and by several processes at once.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from vsdb.core.leased_work import OPEN
 from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
+from vsdb.events.models import PaperJob
+from vsdb.events.paper import services as papers
+from vsdb.events.paper.selectors import list_stuck_jobs
 from vsdb.events.verdicts import batch_selectors, batches
 from vsdb.exchange.card_files import uploads
 from vsdb.simulations import services as simulations
@@ -41,7 +44,7 @@ _FIRST_RETRY, _LAST_RETRY = timedelta(seconds=5), timedelta(hours=1)
 @dataclass(frozen=True, slots=True)
 class Behind:
     """Something that should have been done and isn't: `what` in a word (a follower's name, `recheck`, `import`,
-    `simulation`, `check` or `batch`), `title` for people, since when, and what the tries since came to."""
+    `simulation`, `check`, `batch` or `papers`), `title` for people, since when, and what the tries since came to."""
 
     what: str
     title: str
@@ -62,10 +65,10 @@ class CaughtUp:
 
 
 def list_behind() -> list[Behind]:
-    """Everything that is behind, also what somebody is just about to do; seven queries."""
+    """Everything that is behind, also what somebody is just about to do; eight queries."""
     return [
         *(*_list_followers(), *_list_rechecks(), *_list_imports()),
-        *(*_list_simulations(), *_list_checks(), *_list_batches()),
+        *(*_list_simulations(), *_list_checks(), *_list_batches(), *_list_papers()),
     ]
 
 
@@ -101,6 +104,11 @@ def _list_batches() -> Iterator[Behind]:
         yield Behind("batch", title, game, each.asked, each.tries, each.problem)
 
 
+def _list_papers() -> Iterator[Behind]:
+    for each in list_stuck_jobs():
+        yield Behind("papers", f"papers of event {each}", each.event.game_id, each.asked, each.tries, each.problem)
+
+
 def catch_up() -> Iterator[CaughtUp]:
     """Do here and now everything that is behind, one after the other; what was done, or why it couldn't be."""
     for state in followers.list_followers_behind():
@@ -129,6 +137,11 @@ def catch_up() -> Iterator[CaughtUp]:
         batches.work_on(batch.pk)
         batch.refresh_from_db(fields=("problem",))
         yield CaughtUp("batch", f"batch of verdicts of event {batch}", batch.event.game_id, batch.problem)
+    open_papers = list(PaperJob.objects.filter(state__in=OPEN).select_related("event").order_by("asked"))
+    for job in list_stuck_jobs() if settings.CELERY_BROKER_URL else open_papers:
+        papers.work_on(job.pk)
+        job.refresh_from_db(fields=("problem",))
+        yield CaughtUp("papers", f"papers of event {job}", job.event.game_id, job.problem)
 
 
 def follow(state: FollowerState) -> str:

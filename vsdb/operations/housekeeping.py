@@ -26,6 +26,8 @@ from vsdb.check.many.selectors import list_expired_checks
 from vsdb.decks.abandoned import list_abandoned_decks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.error_reports.services import list_old_emails
+from vsdb.events.paper.selectors import list_expired_jobs
+from vsdb.events.paper.services import delete_expired, list_leftover_files
 from vsdb.exchange.bulk_files.storing import list_unfinished_files
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.uploads import list_leftover_uploads, sweep
@@ -197,6 +199,14 @@ TASKS = (
         lambda: len(list(list_leftover_uploads())),
         _sweep_uploads,
     ),
+    TidyTask(
+        "papers",
+        "printed file of an event",
+        lambda: "printed over a day ago",
+        lambda: list_expired_jobs().count(),
+        delete_expired,
+    ),
+    _of_files("paper-files", "leftover printed file", "no papers have it", list_leftover_files),
     _of_files("bulk-files", "leftover bulk file", "its writer was killed", list_unfinished_files),
     _of_files("index", "leftover index folder", "its writer was killed", list_leftover_folders),
 )

@@ -52,6 +52,8 @@ def look() -> None:
     from vsdb.check.many import tasks as many_check_tasks
     from vsdb.decks.rechecks import services, tasks
     from vsdb.events.notices import tasks as notice_tasks
+    from vsdb.events.paper import services as papers
+    from vsdb.events.paper import tasks as paper_tasks
     from vsdb.events.verdicts import batches
     from vsdb.events.verdicts import tasks as batch_tasks
     from vsdb.exchange.card_files import tasks as imports
@@ -74,6 +76,7 @@ def look() -> None:
             (simulations, simulation_tasks),
             (many_checks, many_check_tasks),
             (batches, batch_tasks),
+            (papers, paper_tasks),
         ):
             for key in work.call_to_stalled():
                 if settings.CELERY_BROKER_URL:

@@ -181,7 +181,8 @@ def count_sections(deck: Deck) -> Mapping[str, int]:
 class SheetRequest:
     """What stands on a sheet. What is empty is left as a line to write on.
 
-    `verdict` is one line about the deck's legality; `check_url` the address at which the fingerprint is verified,
+    `about` is a line about who gave it in and when, `verdict` one about the deck's legality; `check_url` the address at
+    which the fingerprint is verified,
     to which the QR code leads. Without one it holds the fingerprint. With `area` sections have the numbers of the
     format, and rows to write on where cards are missing.
     """
@@ -196,6 +197,7 @@ class SheetRequest:
     verdict: str = ""
     check_url: str = ""
     area: PlayArea | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ class ColumnPage:
     has_closing: bool
 
 
-def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> None:
-    """Draw every page of a sheet on the pen's paper."""
+def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> int:
+    """Draw every page of a sheet on the pen's paper; how many there are."""
     notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
     head, column = HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0), _column_width(pen)
     whole = pen.paper.height - 2 * MARGIN - FOOT
@@ -81,8 +81,9 @@ def draw_sheet(pen: PdfCanvas, request: SheetRequest) -> None:
             pen.text(MARGIN, top + LEADING, "This list has no cards yet.", ITALIC, SIZE)
         if page.has_closing:
             _draw_closing(pen, request)
-        _draw_foot(pen, request, f"page {number} of {len(pages)}")
+        draw_foot(pen, request, f"page {number} of {len(pages)}")
         pen.next_page()
+    return len(pages)
 
 
 def fill_pages(blocks: Sequence[ColumnBlock], *, first: float, other: float, closing: float) -> list[ColumnPage]:
@@ -138,7 +139,7 @@ def _fill_column(blocks: Sequence[ColumnBlock], left: float) -> tuple[Column, Se
     return (*head, *blocks[:end]), blocks[end:]
 
 
-def _draw_foot(pen: PdfCanvas, request: SheetRequest, number: str) -> None:
+def draw_foot(pen: PdfCanvas, request: SheetRequest, number: str) -> None:
     """The line at the foot of every page: whose list it is, and which page of how many."""
     y, right = pen.paper.height - MARGIN, pen.paper.width - MARGIN
     pen.rule(MARGIN, y - 10, right, y - 10, ink=RULE)
@@ -180,7 +181,9 @@ def _row_block(row: ListingRow, part: str, room: float) -> ColumnBlock:
 
 
 def _notices(request: SheetRequest, room: float) -> Iterable[str]:
-    """What is said above the list: the verdict, and that lines weren't read."""
+    """What is said above the list: whose it is, the verdict, and that lines weren't read."""
+    if request.about:
+        yield from lettering.wrap_text(cut(request.about), TEXT, SIZE, room)[:2]
     if request.verdict:
         yield from lettering.wrap_text(cut(request.verdict), TEXT, SIZE, room)[:4]
     unread = len(request.deck.unsettled)

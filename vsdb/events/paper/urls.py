@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
-api_patterns: list[URLPattern] = []
+from vsdb.events.paper import api, views
+
+urlpatterns: list[URLPattern] = [
+    path("<int:event>/print/", views.show_papers, name="papers"),
+    path("<int:event>/print/<str:key>/", views.show_paper, name="paper"),
+    path("<int:event>/print/<str:key>/cancel/", views.cancel, name="paper-cancel"),
+    path("<int:event>/print/<str:key>/file/", views.give_file, name="paper-file"),
+]
+api_patterns: list[URLPattern] = [
+    path("events/<int:event>/papers", api.PapersView.as_view(), name="event-papers"),
+    path("events/<int:event>/papers/<str:key>", api.OnePapersView.as_view(), name="event-paper"),
+    path("events/<int:event>/papers/<str:key>/file", api.PapersFileView.as_view(), name="event-paper-file"),
+]
