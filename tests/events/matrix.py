@@ -135,7 +135,17 @@ VERDICTS: dict[str, Row] = {
 TRIAGE: dict[str, Row] = {}
 
 #: Paper.
-PAPER: dict[str, Row] = {}
+PAPER: dict[str, Row] = {  # the papers of the event are seats
+    "events:papers": row(
+        {"kind": "sheets", "order": "name", "paper": "a4"}, GET=DESK, POST="400 400 400 400 404 404 404 404"
+    ),  # no list is locked yet
+    "events:paper": row(GET=DESK),
+    "events:paper-cancel": row(POST="302 302 302 302 302 404 404 404"),
+    "events:paper-file": row(GET=DESK),
+    "api:event-papers": row({"kind": "seats"}, POST="201 201 201 201 201 404 404 401"),
+    "api:event-paper": row(GET=DESK),
+    "api:event-paper-file": row(GET=DESK),
+}
 
 #: Transfer.
 TRANSFER: dict[str, Row] = {}

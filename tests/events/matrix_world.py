@@ -15,7 +15,9 @@ from tests.decks.world import KWARGS, reverse_with
 from tests.events.making import give_role, make_event, make_player, make_user, submit_list
 from tests.events.matrix import ASKERS, Row
 from vsdb.accounts.services import make_token
-from vsdb.events.models import Batch, Event, EventList, Registration, Role
+from vsdb.core.leased_work import WorkState
+from vsdb.events.models import Batch, Event, EventList, PaperJob, Registration, Role
+from vsdb.events.paper.drawing import store_file
 
 ABSENT = 987_654  #: the number of no event
 ROLES = tuple(Role.Name.values)
@@ -50,7 +52,11 @@ class MatrixWorld:
     ) -> dict[str, Any]:
         """The keys of rows of an event, by the words of addresses."""
         batch = Batch.objects.create(event=event, why="button", total=1)
-        return {"role": roles["judge"].pk, "entry": entry.pk, "player": player.pk, "batch": batch.pk}
+        papers = PaperJob.objects.create(event=event, kind="seats", total=2, state=WorkState.DONE)
+        papers.file = store_file(papers, b"%PDF-1.4")
+        papers.save()
+        keys = {"role": roles["judge"].pk, "entry": entry.pk, "player": player.pk}
+        return {**keys, "batch": batch.pk, "papers": papers.pk}
 
     def address(self, name: str, **others: Any) -> str:
         """An address about the event, with other words where some are given."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pytest_django import Settings
 
@@ -16,8 +18,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _before_the_lock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+def _before_the_lock(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> None:
     set_clock(monkeypatch, BEFORE)
+    settings.PAPER_DIR = tmp_path
     settings.API_RATE = settings.API_CHECK_RATE = settings.API_WRITE_RATE = ""
 
 

@@ -21,7 +21,7 @@ from vsdb.events.paper import services
 from vsdb.events.paper.kinds import PaperKind, PaperOrder
 from vsdb.events.paper.views import build_file_response, draw
 
-PAPERS_KEY = path_parameter("key", "The key of the papers.", str)
+PAPERS_WORD = path_parameter("papers", "The key of the papers.", str)
 
 
 class NewPapersShape(StrictShape):
@@ -68,20 +68,20 @@ class PapersView(StoredView):
 class OnePapersView(StoredView):
     """Papers: how far they are."""
 
-    @describe_answer(PapersShape, 401, 404, parameters=[EVENT, PAPERS_KEY])
-    def get(self, request: Request, event: int, key: str) -> Response:
+    @describe_answer(PapersShape, 401, 404, parameters=[EVENT, PAPERS_WORD])
+    def get(self, request: Request, event: int, papers: str) -> Response:
         """Tell how far papers are"""
         found, asker = open_event(request, event, Act.SEE_DESK)
-        return Response(PapersShape(services.find_job(found, asker, key)).data)
+        return Response(PapersShape(services.find_job(found, asker, papers)).data)
 
 
 class PapersFileView(StoredView):
     """The file of papers."""
 
     @describe_answer(
-        {(200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY)}, 401, 404, parameters=[EVENT, PAPERS_KEY]
+        {(200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY)}, 401, 404, parameters=[EVENT, PAPERS_WORD]
     )
-    def get(self, request: Request, event: int, key: str) -> HttpResponseBase:
+    def get(self, request: Request, event: int, papers: str) -> HttpResponseBase:
         """Fetch papers as PDF"""
         found, asker = open_event(request, event, Act.SEE_DESK)
-        return build_file_response(found, services.find_job(found, asker, key))
+        return build_file_response(found, services.find_job(found, asker, papers))

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.http import Http404
 
 from engine import InputError, NotFound
 from vsdb.core import leased_work
@@ -35,13 +36,13 @@ def start_papers(
 ) -> PaperJob:
     """Papers that wait to be drawn. Whoever calls has them drawn.
 
-    Raises NotFound where they aren't theirs, InputError for another kind, order or paper and where there is nothing to
+    Raises Http404 where they aren't theirs, InputError for another kind, order or paper and where there is nothing to
     print, and ApplicationError where the event has as many under way as it may.
     """
     chosen, ordered = _read_choice(kind, order)
     get_paper(str(options.get("paper", "a4")))
     if not may_print(event, asker, chosen):
-        raise NotFound("you may not print these papers")
+        raise Http404
     total = _count(event, asker, chosen, ordered, now)
     if not total:
         raise InputError("there is nothing to print", place="kind", code="nothing-to-print")
@@ -104,10 +105,10 @@ def record_problem(key: str, why: str) -> None:
 
 
 def find_job(event: Event, asker: Asker, key: str) -> PaperJob:
-    """Papers of an event for whoever may have them, as long as they are kept. Raises NotFound."""
+    """Papers of an event for whoever may have them, as long as they are kept. Raises Http404."""
     job = selectors.list_jobs(event).filter(pk=key).first()
     if job is None or not may_print(event, asker, PaperKind(job.kind)):
-        raise NotFound("no such papers; they are deleted after a day")
+        raise Http404
     return job
 
 

@@ -8,12 +8,12 @@ from vsdb.events.paper import api, views
 
 urlpatterns: list[URLPattern] = [
     path("<int:event>/print/", views.show_papers, name="papers"),
-    path("<int:event>/print/<str:key>/", views.show_paper, name="paper"),
-    path("<int:event>/print/<str:key>/cancel/", views.cancel, name="paper-cancel"),
-    path("<int:event>/print/<str:key>/file/", views.give_file, name="paper-file"),
+    path("<int:event>/print/<str:papers>/", views.show_paper, name="paper"),
+    path("<int:event>/print/<str:papers>/cancel/", views.cancel, name="paper-cancel"),
+    path("<int:event>/print/<str:papers>/file/", views.give_file, name="paper-file"),
 ]
 api_patterns: list[URLPattern] = [
     path("events/<int:event>/papers", api.PapersView.as_view(), name="event-papers"),
-    path("events/<int:event>/papers/<str:key>", api.OnePapersView.as_view(), name="event-paper"),
-    path("events/<int:event>/papers/<str:key>/file", api.PapersFileView.as_view(), name="event-paper-file"),
+    path("events/<int:event>/papers/<str:papers>", api.OnePapersView.as_view(), name="event-paper"),
+    path("events/<int:event>/papers/<str:papers>/file", api.PapersFileView.as_view(), name="event-paper-file"),
 ]

@@ -88,10 +88,10 @@ def _render_form(request: HttpRequest, event: Event, asker: Asker, form: PapersF
 
 
 @require_safe
-def show_paper(request: HttpRequest, event: int, key: str) -> HttpResponse:
+def show_paper(request: HttpRequest, event: int, papers: str) -> HttpResponse:
     """Papers: how far they are, and their file."""
     found, asker = open_event(request, event, Act.SEE_DESK)
-    job = services.find_job(found, asker, key)
+    job = services.find_job(found, asker, papers)
     percent = 100 * job.drawn // job.total if job.total else 100
     context = {
         "job": job,
@@ -104,20 +104,20 @@ def show_paper(request: HttpRequest, event: int, key: str) -> HttpResponse:
 
 
 @require_POST
-def cancel(request: HttpRequest, event: int, key: str) -> HttpResponse:
+def cancel(request: HttpRequest, event: int, papers: str) -> HttpResponse:
     """Cancel papers that are being drawn."""
     found, asker = open_event(request, event, Act.SEE_DESK)
-    job = services.find_job(found, asker, key)
+    job = services.find_job(found, asker, papers)
     if leased_work.cancel(job):
         messages.success(request, "The papers are cancelled.")
     return redirect("events:papers", found.pk)
 
 
 @require_safe
-def give_file(request: HttpRequest, event: int, key: str) -> HttpResponseBase:
+def give_file(request: HttpRequest, event: int, papers: str) -> HttpResponseBase:
     """The file of papers that are drawn."""
     found, asker = open_event(request, event, Act.SEE_DESK)
-    return build_file_response(found, services.find_job(found, asker, key))
+    return build_file_response(found, services.find_job(found, asker, papers))
 
 
 def build_file_response(event: Event, job: PaperJob) -> HttpResponseBase:
