@@ -57,6 +57,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory, live_server: LiveServer) 
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     with webdriver.Chrome(options=options, service=Service(driver)) as session:
         session.set_page_load_timeout(30)
+        session.set_script_timeout(120)  # on a busy machine axe may take half a minute on a page
         yield session
     for thread in threading.enumerate():
         if "process_request" in thread.name:

@@ -340,13 +340,16 @@ class Explorer:
         """Fill in what is empty."""
         fields = self._run("return describeFields(arguments[0])", form)
         chosen = {each["name"] for each in fields if each["type"] == "radio" and each["isChecked"]}
+        values: list[list[WebElement | str]] = []
         for each in fields:
             if each["type"] == "file":
                 each["element"].send_keys(str(self.choose_file(self.browser.current_url)))
             elif each["name"] not in chosen and (value := self._choose_value(each)):
                 if each["type"] == "radio":
                     chosen.add(each["name"])
-                self._run("writeInto(arguments[0], arguments[1])", each["element"], value)
+                values.append([each["element"], value])
+        if values:
+            self._run("for (const each of arguments[0]) writeInto(...each)", values)
 
     def _choose_value(self, each: dict[str, Any]) -> str:
         """Return what to write into a field; nothing where it stays as it is."""
