@@ -118,12 +118,12 @@ def _draw_slip(pen: PdfCanvas, event: Event, slip: TableSlip, x: float, y: float
     pen.text(right, y + 12 * MM, said, LABEL, 12, at=RIGHT)
     pen.text(left, y + 17 * MM, shorten_text(cut(event.title), TEXT, 9, right - left), TEXT, 9, ink=SOFT)
     for number, name in enumerate(_list_names(slip)):
-        foot = y + 29 * MM + number * 17 * MM
+        foot = y + 27 * MM + number * 19 * MM
         pen.text(left, foot, shorten_text(cut(name), BOLD, 12, right - left - 30 * MM), BOLD, 12)
         pen.text(right - 14 * MM, foot, "wins", TEXT, 8, ink=SOFT, at=RIGHT)
         pen.box(right - 12 * MM, foot - 7 * MM, 12 * MM, 9 * MM, edge=SOFT, wide=0.6)
-        pen.rule(left, foot + 9 * MM, right, foot + 9 * MM, ink=SOFT)
-        pen.text(left, foot + 12 * MM, "signature", TEXT, 7, ink=SOFT)
+        pen.rule(left, foot + 8 * MM, right, foot + 8 * MM, ink=SOFT)
+        pen.text(left, foot + 11 * MM, "signature", TEXT, 7, ink=SOFT)
     pen.text(left, y + high - 6 * MM, "Drawn games ____     Drop  □ first  □ second", TEXT, 8, ink=SOFT)
 
 
