@@ -119,3 +119,19 @@ def test_the_page_shows_how_far_notices_are_without_addresses_and_sends_them(cli
     event.notices.update(sent=None, problem="the mail server refuses it", until=BEFORE + timedelta(hours=1))
     client.post(f"{path}send/")
     assert len(mail.outbox) == 6
+
+
+def test_who_plays_does_not_see_when_others_handed_in_a_list(client: Client) -> None:
+    event = make_event()
+    add_notice(event, NoticeKind.RECEIVED, "1", make_player(event, "Ann"), {"version": 1})
+    give_role(event, make_user("judge"), "judge")
+    client.force_login(make_user("judge"))
+    path = f"/events/{event.pk}/notices/"
+    assert "Received" in client.get(path).content.decode()
+    own = make_player(event, "Judy", user=make_user("judge"))
+    add_notice(event, NoticeKind.REGISTERED, "1", own)
+    page = client.get(path).content.decode()
+    assert "Received" not in page
+    assert "Registered" in page
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.OVER)
+    assert "Received" in client.get(path).content.decode()

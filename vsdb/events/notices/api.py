@@ -35,9 +35,9 @@ class NoticesView(StoredListView):
     def get(self, request: Request, event: int) -> Response:
         """List the notices of an event
 
-        The newest first, without addresses. For organizers and judges.
+        The newest first, without addresses. For organizers and judges; those who play don’t see what is about lists.
         """
-        found, _ = open_event(request, event, Act.MAIL_PLAYERS)
+        found, asker = open_event(request, event, Act.MAIL_PLAYERS)
         now = clock.get_now()
 
         def tell(notices: list[Notice]) -> list[Notice]:
@@ -45,4 +45,4 @@ class NoticesView(StoredListView):
                 each.state = selectors.describe_state(each, now)  # type: ignore[attr-defined]
             return notices
 
-        return self.page(selectors.list_notices(found), NoticeShape, tell)
+        return self.page(selectors.list_notices(found, asker), NoticeShape, tell)

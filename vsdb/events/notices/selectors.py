@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from vsdb.events.access import Asker
 from vsdb.events.models import Event, Notice
+from vsdb.events.notices.kinds import NoticeKind
 
 _KEPT = timedelta(days=60)  #: for which calendars still hold an event that is over
 MAX_ENTRIES = 200
@@ -58,9 +60,17 @@ def count_notices(event: Event, now: datetime) -> NoticeCounts:
     return NoticeCounts(**{name.removeprefix("count_"): count for name, count in found.items()})
 
 
-def list_notices(event: Event) -> QuerySet[Notice]:
-    """The notices of an event with whom they are for, the newest first."""
-    return Notice.objects.filter(event=event).select_related("registration").order_by("-made", "-pk")
+#: They tell when others have handed in or changed a list, which is none of a player's business.
+_OF_LISTS = (NoticeKind.RECEIVED, NoticeKind.REPLACED, NoticeKind.RULING)
+
+
+def list_notices(event: Event, asker: Asker) -> QuerySet[Notice]:
+    """The notices of an event with whom they are for, the newest first; for who plays without those about lists before
+    the event is over."""
+    found = Notice.objects.filter(event=event).select_related("registration").order_by("-made", "-pk")
+    if asker.plays and event.stage != Event.Stage.OVER:
+        found = found.exclude(kind__in=_OF_LISTS)
+    return found
 
 
 def describe_state(notice: Notice, now: datetime) -> str:

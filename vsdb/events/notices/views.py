@@ -43,7 +43,7 @@ def show_notices(request: HttpRequest, event: int) -> HttpResponse:
 
 def _render(request: HttpRequest, event: Event, asker: Asker, form: MessageForm) -> HttpResponse:
     now = clock.get_now()
-    page = Paginator(selectors.list_notices(event), _A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.list_notices(event, asker), _A_PAGE).get_page(request.GET.get("page"))
     rows = [
         {
             "notice": each,
