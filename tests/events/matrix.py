@@ -107,7 +107,34 @@ PLANNING: dict[str, Row] = {
 }
 
 #: Registration.
-REGISTRATION: dict[str, Row] = {}
+_PLAYER = "404 404 404 404 404 200 404 404"  #: whoever is registered
+_PLAYER_EDITS = "404 404 404 404 404 302 404 404"
+_PLAYER_REFUSED = "404 404 404 404 404 409 404 404"
+REGISTRATION: dict[str, Row] = {
+    "events:register": row(GET="200 200 200 200 200 302 200 200", POST="400 400 400 400 400 302 400 400"),
+    "events:enter": row(GET="200", POST="400"),
+    "events:venue": row(GET="200", POST="400"),
+    "events:me": row(GET=_PLAYER),
+    "events:withdraw": row(POST=_PLAYER_EDITS),
+    "events:accept": row(POST=_PLAYER_REFUSED),  # no place is offered
+    "events:register-again": row(POST=_PLAYER_REFUSED),  # the player has not withdrawn
+    "events:agree": row(POST=_PLAYER_EDITS),
+    "events:players": row(GET=DESK),
+    "events:new-player": row(GET=ORGANIZERS, POST="400 400 404 404 404 404 404 404"),
+    "events:player": row(GET=DESK),
+    "events:set-player": row({"state": "confirmed", "table": 3, "edition": 1}, POST="302 302 404 404 302 404 404 404"),
+    "events:edit-player": row({"shown_name": "Player", "edition": 1}, POST="302 302 404 404 404 404 404 404"),
+    "events:player-code": row(POST="409 409 404 404 404 404 404 404"),  # the player has an account
+    "events:rounds": row(GET=DESK),
+    "api:event-registrations": row(
+        {"shown_name": "New"}, GET="200 200 200 200 200 200 404 404", POST="201 201 201 201 201 409 201 401"
+    ),
+    "api:event-registration": row(
+        {"table": 3}, GET="200 200 200 200 200 200 404 404", PATCH="200 200 404 404 200 404 404 401"
+    ),
+    "api:event-registration-withdraw": row(POST="200 200 404 404 200 200 404 401"),
+    "api:event-registration-confirm": row(POST="200 200 404 404 200 409 404 401"),
+}
 
 #: Lists.
 OWN = "404 404 404 404 404 200 404 404"  #: the player alone

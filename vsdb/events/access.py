@@ -195,7 +195,7 @@ def is_disclosed_to(
     level = min(event.disclosure, player.agreed_disclosure, key=LEVELS.index)
     if level == Event.Disclosure.NOBODY or not (facts.is_due if facts else is_disclosure_due(event, now)):
         return False
-    if event.disclosed_from != player.agreed_from and not _is_as_late(event, player):
+    if not _is_as_late(event, player):
         return False
     if level == Event.Disclosure.EVERYBODY:
         return True
@@ -229,14 +229,34 @@ def is_disclosure_due(event: Event, now: datetime) -> bool:
 
 
 def _is_as_late(event: Event, player: Registration) -> bool:
-    """Whether the event discloses no earlier than the player has agreed to; a date counts only once it is over."""
+    """Whether the event discloses no earlier than the player has agreed to; between a date and another moment that is
+    known only once it is over."""
     if event.stage == Event.Stage.OVER:
         return True
+    if event.disclosed_from == player.agreed_from:
+        return _begins_as_late(event, player)
     if Event.DisclosedFrom.DATE in (event.disclosed_from, player.agreed_from):
         return False
     return MOMENTS.index(Event.DisclosedFrom(event.disclosed_from)) >= MOMENTS.index(
         Event.DisclosedFrom(player.agreed_from)
     )
+
+
+def _begins_as_late(event: Event, player: Registration) -> bool:
+    """Whether the round or the date from which the event discloses is no earlier than the one agreed to, if that was
+    kept with the consent."""
+    agreed: Mapping[str, Any] = next((row for row in reversed(player.consents) if row["what"] == "disclosure"), {})
+    if event.disclosed_from == Event.DisclosedFrom.ROUND:
+        return (event.disclosed_round or 1) >= (agreed.get("round") or 1)
+    if event.disclosed_from == Event.DisclosedFrom.DATE and agreed.get("date") and event.disclosed_at:
+        return event.disclosed_at >= datetime.fromisoformat(agreed["date"])
+    return True
+
+
+def is_covered(event: Event, player: Registration) -> bool:
+    """Whether a player has agreed to all that the event discloses now."""
+    level, agreed = LEVELS.index(event.disclosure), LEVELS.index(player.agreed_disclosure)
+    return event.disclosure == Event.Disclosure.NOBODY or (level <= agreed and _is_as_late(event, player))
 
 
 def _find_opponents(event: Event, player: Registration) -> frozenset[int]:

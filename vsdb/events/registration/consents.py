@@ -73,7 +73,7 @@ def agree(event: Event, player: Registration, given: Consents, now: datetime) ->
     new = []
     for what, text in list_wordings(event).items():
         before = held.get(what, {"agreed": False, "text": ""})
-        if asked[what] == before["agreed"] and (not asked[what] or before["text"] == text):
+        if asked[what] == before["agreed"] and before["text"] == text:
             continue
         new.append(
             {"what": what, "agreed": asked[what], "at": now.isoformat(), "text": text, **_keep_terms(event, what)}

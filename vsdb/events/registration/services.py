@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Max
 
-from engine import InputError, fold
+from engine import InputError
 from vsdb.core.errors import ApplicationError
 from vsdb.events import clock
 from vsdb.events.log import get_actor, record
 from vsdb.events.models import Event, Registration
 from vsdb.events.notices.services import add_notice
+from vsdb.events.registration.codes import make_code
 from vsdb.events.registration.consents import NO_CONSENTS, Consents, agree
+from vsdb.events.registration.names import check_table, fill
 from vsdb.events.registration.waiting import count_places, lock_places, promote_locked, promote_waiting
 
 State = Registration.State
-_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  #: 32 signs of which no two look alike; 5 bits each
-_CODE_LENGTH = 12
-_MAX_TABLE = 9_999
-_PLACES = (State.CONFIRMED, State.PENDING)  #: states that take a place
 
 
 class StaleEditionError(ApplicationError):
@@ -63,7 +58,7 @@ def register(
     or `already-registered`.
     """
     player = Registration(event=event, user_id=user)
-    _fill(player, shown_name, sort_name, email, external_id, table)
+    fill(player, shown_name, sort_name, email, external_id, table)
     if actor is None and not clock.is_registration_open(event, now):
         raise ApplicationError("Registration is closed.", code="registration-closed")
     code = make_code() if user is None and with_code else ""
@@ -74,7 +69,8 @@ def register(
         last = event.registrations.aggregate(last=Max("number"))["last"] or 0
         player.event, player.number, player.code, player.registered = event, last + 1, code, now
         _place(event, player, now, over_capacity=over_capacity)
-        agree(event, player, consents, now)
+        if actor is None or consents != NO_CONSENTS:  # whom the desk registers wasn't asked
+            agree(event, player, consents, now)
         player.save(force_insert=True)
         by = actor if actor is not None else get_actor(event, user=user, registration=player)
         record(event, by, "register", f"registration:{player.number}", after={"state": player.state})
@@ -182,11 +178,33 @@ def set_state(
         return _store(event, player, actor, "waitlist", before=before)
 
 
+def set_place(
+    event: Event,
+    player: Registration,
+    actor: int,
+    now: datetime,
+    *,
+    state: str,
+    table: int | None,
+    is_in_cut: bool,
+    over_capacity: bool = False,
+    edition: int | None = None,
+) -> Registration:
+    """Set state, table and cut together; what stands already stays. Raises what `set_state` and `set_table` raise."""
+    with transaction.atomic():
+        event, player = _lock(event, player, edition)
+        is_out = {state, player.state} <= {State.WITHDRAWN, State.DROPPED}
+        if state != player.state and not is_out:
+            player = set_state(event, player, state, actor, now, over_capacity=over_capacity)
+        player = set_table(event, player, table, actor)
+        return set_in_cut(event, player, is_in_cut, actor)
+
+
 def set_table(
     event: Event, player: Registration, table: int | None, actor: int, *, edition: int | None = None
 ) -> Registration:
     """Set a player's table, or none. Raises InputError and StaleEditionError."""
-    _check_table(table)
+    check_table(table)
     return _change(event, player, {"table": table}, actor, "set-table", edition)
 
 
@@ -214,7 +232,7 @@ def edit_names(
     """
     with transaction.atomic():
         event, player = _lock(event, player, edition)
-        _fill(player, shown_name, sort_name, email, external_id, player.table)
+        fill(player, shown_name, sort_name, email, external_id, player.table)
         _refuse_known_id(event, player)
         return _store(event, player, actor, "edit-player", before={})
 
@@ -240,58 +258,6 @@ def renew_code(event: Event, player: Registration, actor: int) -> str:
         player.code = code = make_code()
         _store(event, player, actor, "new-code", before={})
     return code
-
-
-def make_code() -> str:
-    """A random code of 60 bits: `7K2M-9QXW-4HTC`."""
-    signs = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
-    return "-".join(signs[start : start + 4] for start in range(0, _CODE_LENGTH, 4))
-
-
-def read_code(typed: str) -> str:
-    """A code as it is stored, whatever case, spaces and hyphens it was typed with."""
-    signs = "".join(sign for sign in typed.upper() if sign.isascii() and sign.isalnum())[: _CODE_LENGTH + 1]
-    return "-".join(signs[start : start + 4] for start in range(0, len(signs), 4))
-
-
-def make_sort_key(sort_name: str, shown_name: str) -> str:
-    """What players are sorted by: without regard to case and accents."""
-    return fold(sort_name or shown_name)[:160]
-
-
-def _fill(
-    player: Registration, shown_name: str, sort_name: str, email: str, external_id: str, table: int | None
-) -> None:
-    """Set names, address, id and table. Raises InputError."""
-    player.shown_name = _read_text(shown_name, "shown_name", 80)
-    if not player.shown_name:
-        raise InputError("a name is needed", place="shown_name")
-    player.sort_name = _read_text(sort_name, "sort_name", 120)
-    player.sort_key = make_sort_key(player.sort_name, player.shown_name)
-    player.email = _read_text(email, "email", 254)
-    if player.email:
-        try:
-            validate_email(player.email)
-        except ValidationError as error:
-            raise InputError("this is no email address", place="email") from error
-    player.external_id = _read_text(external_id, "external_id", 80)
-    _check_table(table)
-    player.table = table
-
-
-def _read_text(text: str, place: str, longest: int) -> str:
-    """One line of text without spaces around it. Raises InputError."""
-    if any(not sign.isprintable() for sign in text.strip()):
-        raise InputError("write one line without control characters", place=place)
-    line = " ".join(text.split())
-    if len(line) > longest:
-        raise InputError(f"{len(line)} characters; at most {longest}", place=place)
-    return line
-
-
-def _check_table(table: int | None) -> None:
-    if table is not None and not 1 <= table <= _MAX_TABLE:
-        raise InputError(f"{table} is no table; write a number from 1 to {_MAX_TABLE}", place="table")
 
 
 def _refuse_twice(event: Event, player: Registration) -> None:
