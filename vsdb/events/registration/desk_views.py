@@ -23,7 +23,7 @@ from vsdb.events.log import get_actor
 from vsdb.events.models import Event, Registration, RoundTable
 from vsdb.events.registration import selectors, services
 from vsdb.events.registration.forms import STATE_CHOICES, EditForm, PlaceForm, WalkInForm
-from vsdb.events.registration.waiting import count_places, list_waiting, promote_waiting
+from vsdb.events.registration.waiting import promote_waiting
 from vsdb.events.rendering import render_event
 
 A_PAGE = 100
@@ -50,7 +50,9 @@ def show_players(request: HttpRequest, event: int) -> HttpResponse:
         "state": state,
         "states": [(value, _LABELS[value], counts[value]) for value in _LABELS],
         "choices": STATE_CHOICES,
-        "places": count_places(found, now),
+        "taken": counts[State.CONFIRMED] + counts[State.PENDING],
+        "offered": counts[State.PENDING],
+        "waiting": counts[State.WAITLISTED],
         "back": f"?{urlencode({'q': query, 'state': state, 'page': page.number})}",
         **_list_powers(asker),
     }
@@ -82,8 +84,7 @@ def add_player(request: HttpRequest, event: int) -> HttpResponse:
 def show_player(request: HttpRequest, event: int, player: int) -> HttpResponse:
     """One player, with what the desk may do."""
     found, asker = open_event(request, event, Act.SEE_DESK)
-    if promote_waiting(found, clock.get_now()):
-        found.refresh_from_db()
+    promote_waiting(found, clock.get_now())
     return _show_player(request, found, asker, selectors.find_player(found, player))
 
 
@@ -107,7 +108,6 @@ def _show_player(
         "choices": STATE_CHOICES,
         "registered": clock.describe_moment(player.registered, event),
         "offered_until": clock.describe_moment(player.offered_until, event) if player.offered_until else "",
-        "is_alone": not list_waiting(event).exists(),
         **powers,
     }
     return forbid_keeping(render_event(request, _PAGE.format("player"), event, asker, context, status=status))

@@ -50,7 +50,7 @@ def get_last_offer(event: Event) -> datetime:
 
 def promote_waiting(event: Event, now: datetime) -> int:
     """Let offers expire that nobody accepted, and offer free places to who waits longest. Returns how many
-    were offered.
+    registrations changed.
 
     1 query where nothing is due. Nothing happens on a site in read-only mode: it follows once somebody looks again.
     """
@@ -84,23 +84,24 @@ def lock_places(event: Event, own: Iterable[int] = ()) -> Event:
 
 def promote_locked(event: Event, now: datetime) -> int:
     """What `promote_waiting` does, once the places are locked."""
-    for player in event.registrations.filter(state=State.PENDING, offered_until__lte=now):
+    expired = list(event.registrations.filter(state=State.PENDING, offered_until__lte=now))
+    for player in expired:
         player.state, player.offered_until, player.waits_since = State.WITHDRAWN, None, None
         _save(player, "state", "offered_until", "waits_since")
         states = {"before": {"state": State.PENDING.value}, "after": {"state": State.WITHDRAWN.value}}
         record(event, CLOCK, "offer-expired", f"registration:{player.number}", **states)
     if not _is_offering(event, now):
-        return 0
+        return len(expired)
     free = None if event.capacity is None else max(event.capacity - count_places(event, now).taken, 0)
     until = min(now + timedelta(hours=event.offer_hours), get_last_offer(event))
-    first = list_waiting(event)[:free]
+    first = list(list_waiting(event)[:free])
     for player in first:
         player.state, player.offered_until = State.PENDING, until
         _save(player, "state", "offered_until")
         states = {"before": {"state": State.WAITLISTED.value}, "after": {"state": State.PENDING.value}}
         record(event, CLOCK, "offer-place", f"registration:{player.number}", **states)
         add_notice(event, "promoted", f"{until:%Y%m%dT%H%M%S}", player)
-    return len(first)
+    return len(expired) + len(first)
 
 
 def list_waiting(event: Event) -> QuerySet[Registration]:
@@ -117,7 +118,8 @@ def find_position(player: Registration) -> int | None:
 
 
 def promote_everywhere(now: datetime) -> int:
-    """Let offers expire and offer free places at all events, for the timer. Returns how many places were offered."""
+    """Let offers expire and offer free places at all events, for the timer. Returns how many
+    registrations changed."""
     waiting = Registration.objects.filter(state__in=WAITING).values("event")
     stages = (Event.Stage.ANNOUNCED, Event.Stage.RUNNING)
     return sum(promote_waiting(event, now) for event in Event.objects.filter(pk__in=waiting, stage__in=stages))
