@@ -36,7 +36,7 @@ app_name = "api"
 
 _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage", "bulk"),
+    *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage", "bulk", "events"),
 )
 _LOOK_UPS = ("jump", "card-named", "card-titles", "card-random", "card-collection")
 _QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "sample-hand", "simulate", "what-if")

@@ -16,6 +16,7 @@ from vsdb.catalog.formats.models import Format
 from vsdb.catalog.rules.models import Document, Rule
 from vsdb.decks.models import Deck
 from vsdb.decks.selectors import list_public_decks
+from vsdb.events.models import Event
 
 _A_PAGE = 5_000  #: addresses
 
@@ -38,7 +39,7 @@ class PagesSitemap(Sitemap):  # type: ignore[type-arg]
             "api:guide",
             "api:docs",
         )
-        lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index")
+        lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index", "events:index")
         of_games = [
             (name, (game,))
             for game in games
@@ -128,6 +129,20 @@ class DecksSitemap(Sitemap):  # type: ignore[type-arg]
         return item.edited
 
 
+class EventsSitemap(Sitemap):  # type: ignore[type-arg]
+    """The events that everybody sees, but samples."""
+
+    limit = _A_PAGE
+
+    def items(self) -> QuerySet[Event]:
+        """The events in the order in which they were made."""
+        hidden = (Event.Stage.DRAFT, Event.Stage.CANCELLED)
+        return Event.objects.exclude(stage__in=hidden).filter(is_sample=False).only("pk").order_by("pk")
+
+    def location(self, item: Event) -> str:
+        return reverse("events:event", args=(item.pk,))
+
+
 OF_DECKS = "decks"
 SITEMAPS: dict[str, type[Sitemap[Any]]] = {
     "pages": PagesSitemap,
@@ -138,5 +153,6 @@ SITEMAPS: dict[str, type[Sitemap[Any]]] = {
     "teams": TeamsSitemap,
     "documents": DocumentsSitemap,
     "rules": RulesSitemap,
+    "events": EventsSitemap,
     OF_DECKS: DecksSitemap,
 }

@@ -169,7 +169,7 @@ def _render_move(
         "stage": stage,
         "verb": stages.VERBS[stage],
         "is_possible": stage in stages.list_moves(event, asker),
-        "missing": list(stages.list_missing(event).only("number", "shown_name")) if asks_for_lists else [],
+        "missing": list(stages.list_missing(event).values("number", "shown_name")) if asks_for_lists else [],
         "is_reopening": event.stage == Event.Stage.OVER and stage == Event.Stage.RUNNING,
         "problem": problem,
         "reason": request.POST.get("reason", "")[:500],

@@ -75,7 +75,10 @@ def show_event(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_safe
 def show_desk(request: HttpRequest, event: int) -> HttpResponse:
-    """The first page of the desk, for whoever works at the event; at most 12 queries beside those for the session."""
+    """The first page of the desk, for whoever works at the event.
+
+    10 queries beside those of every page, two more where facts have changed verdicts.
+    """
     now = clock.get_now()
     found, asker = open_event(request, event, Act.SEE_DESK)
     context = {

@@ -152,6 +152,14 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
             ),
         ),
         (
+            "Events",
+            (
+                (reverse("events:index"), "Events"),
+                (f"{reverse('events:index')}?when=past", "Past events"),
+                (reverse("events:new"), "New event"),
+            ),
+        ),
+        (
             "Formats",
             (
                 (reverse("formats:index"), "All formats"),
