@@ -211,6 +211,7 @@ class EntranceShape(Shape):
     changes = shapes.Address("Past and coming changes of the facts.")
     own_formats = shapes.Address("Organizers’ formats. Post here to create one.")
     error_reports = shapes.Address("Report an error.")
+    events = shapes.Address("Coming and past events, and your own. Post here to create one.")
     jump = shapes.Address("Find anything by name.")
     card_named = shapes.Address("A card by its name, exact or misspelled.")
     card_titles = shapes.Address("Completions of a card's name.")
