@@ -62,6 +62,7 @@ SPECTACULAR_SETTINGS = {
         "RuleKindEnum": "vsdb.catalog.api.rule_views.RULE_KINDS",
         "LineStateEnum": "vsdb.decks.api.shapes.LINE_STATES",
         "VerdictOutcomeEnum": "vsdb.check.api.OUTCOMES",
+        "EventKindEnum": "vsdb.events.models.event.Event.Kind",
         "ErrorReportKindEnum": "vsdb.error_reports.api.KIND_CHOICES",
         "ErrorReportStateEnum": "vsdb.error_reports.api.STATE_CHOICES",
     },

@@ -39,14 +39,14 @@ class PagesSitemap(Sitemap):  # type: ignore[type-arg]
             "api:guide",
             "api:docs",
         )
-        lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index", "events:index")
+        lists = ("cards:index", "cards:sets", "cards:gaps", "formats:index", "rules:documents", "stored:index")
         of_games = [
             (name, (game,))
             for game in games
             for name in ("cards:list", "cards:keywords", "formats:list", "cards:gaps-of-game")
         ]
         teams = [("cards:teams", (game,)) for game in games if game_of(game).site.words.teams]
-        plain = [(name, ()) for name in (*own, *lists, "wordings:sources", "changes:index")]
+        plain = [(name, ()) for name in (*own, *lists, "wordings:sources", "changes:index", "events:index")]
         return [*plain, *of_games, *teams]
 
     def location(self, item: tuple[str, tuple[str, ...]]) -> str:
