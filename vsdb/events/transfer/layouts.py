@@ -60,7 +60,9 @@ class Layout:
 LAYOUTS: Mapping[str, Layout] = {
     each.slug: each
     for each in (
-        Layout("own", "This site’s table", PLAYERS, players.read_own, "name, sort_name, email, external_id, state, table"),
+        Layout(
+            "own", "This site’s table", PLAYERS, players.read_own, "name, sort_name, email, external_id, state, table"
+        ),
         Layout("eventlink", "EventLink invitations", PLAYERS, players.read_event_link, "an email address or a name"),
         Layout("spicerack", "Spicerack", PLAYERS, players.read_spicerack, "first and last or full name, email"),
         Layout("challonge", "Challonge lines", PLAYERS, players.read_challonge_lines, "name, user name or email"),

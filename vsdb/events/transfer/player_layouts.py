@@ -32,7 +32,7 @@ _FIRST = ("first name", "firstname", "given name", "first")
 _LAST = ("last name", "lastname", "surname", "family name", "last")
 _EMAIL = ("email", "e-mail", "email address", "e-mail address", "mail")
 _IDS = ("external id", "id", "player id", "username")
-_MELEE_STANDING = {
+_MELEE_STANDING: Mapping[str, tuple[str, Callable[[str], float | None]]] = {
     "rank": ("rank", read_whole),
     "points": ("points", read_whole),
     "wins": ("matchwins", read_whole),
@@ -139,7 +139,9 @@ def read_challonge_json(text: str, _: Mapped) -> ReadRows:
             found.refuse(number, json.dumps(each)[:200], "it is no participant")
             continue
         invited = str(held.get("invite_name_or_email") or held.get("email") or held.get("username") or "")
-        add_player(found, number, _dump(held), name=held.get("name") or held.get("display_name"), **_email_or_id(invited))
+        add_player(
+            found, number, _dump(held), name=held.get("name") or held.get("display_name"), **_email_or_id(invited)
+        )
     return found
 
 

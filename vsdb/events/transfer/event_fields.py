@@ -1,0 +1,136 @@
+"""Which fields of a row go into an event's file, and how their values are read back and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from engine import InputError
+
+Row = TypeVar("Row", bound=models.Model)
+
+EVENT = (
+    *("title", "place", "description", "zone", "starts", "ends", "registration_opens", "registration_closes"),
+    *("capacity", "offer_hours", "list_deadline", "grace_seconds", "kind", "format", "judged_on", "lists"),
+    *("lists_per_entry", "disclosure", "disclosed_from", "disclosed_round", "disclosed_at", "cut_at"),
+    *("retention_days", "penalty_days", "stage", "cleared_at", "statistics"),
+)
+DEADLINE = ("since", "deadline", "grace_seconds")
+PLAYER = (
+    *("number", "shown_name", "sort_name", "sort_key", "email", "external_id", "state", "table", "is_in_cut"),
+    *("consents", "agreed_disclosure", "agreed_from", "may_publish", "may_be_named", "reopened_until", "asks_desk"),
+    *("asked_at", "waits_since", "offered_until", "registered", "standing"),
+)
+#: Of these a desk alone knows, beside names: they go where contacts go.
+LIST = ("slot", "draft_at")
+LIST_CARDS = ("draft",)
+VERSION = ("number", "by", "received", "source", "late_seconds")
+VERSION_CARDS = ("given", "text", "reason", "fingerprint", "unread")
+VERDICT = ("format", "day", "state", "outcome", "made")
+VERDICT_CARDS = ("codes", "whole")
+ADOPTION = ("is_adopted", "reason", "by", "at")
+RULING = ("code", "subject", "finding", "is_allowed", "reason", "document", "rule", "by", "at")
+PENALTY = ("kind", "infraction", "reason", "by", "at")
+
+
+def write_fields(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
+    """The fields of a row as JSON has them; moments are UTC."""
+    return {name: _write(getattr(row, name)) for name in names}
+
+
+def _write(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def read_fields(row: Row, given: Any, names: Sequence[str], place: str) -> Row:
+    """A new row with the fields that a file gives, checked as its model says. What is left out keeps its default.
+
+    Raises InputError with the place in the file.
+    """
+    said = read_object(given, place)
+    for name in names:
+        if name in said:
+            setattr(row, name, _read(row._meta.get_field(name), said[name], f"{place}.{name}"))
+    others = [
+        each.name for each in row._meta.concrete_fields if each.name not in names or isinstance(each, models.JSONField)
+    ]
+    try:
+        row.clean_fields(exclude=others)
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise InputError(str(messages[0]), place=f"{place}.{name}", code="wrong-value") from error
+    return row
+
+
+def _read(field: Any, value: Any, place: str) -> Any:
+    """A value of a field's type. Raises InputError for one of another type."""
+    if value is None:
+        if field.null:
+            return None
+        raise InputError("null isn’t allowed", place=place, code="wrong-value")
+    if isinstance(field, models.DateTimeField):
+        return _read_moment(value, place)
+    if isinstance(field, models.DateField):
+        try:
+            return date.fromisoformat(value)
+        except (TypeError, ValueError) as error:
+            raise InputError("this is no day; write YYYY-MM-DD", place=place, code="wrong-value") from error
+    if isinstance(field, models.JSONField):
+        return _read_json(field.name, value, place)
+    wanted: type = str
+    if isinstance(field, models.BooleanField):
+        wanted = bool
+    elif isinstance(field, models.IntegerField):
+        wanted = int
+    if type(value) is not wanted:
+        raise InputError(f"this is no {_NAMES[wanted]}", place=place, code="wrong-value")
+    return value
+
+
+def _read_json(name: str, value: Any, place: str) -> Any:
+    """A value of one of the fields whose shape pages count on. Raises InputError."""
+    child = {"consents": dict, "codes": str}.get(name)
+    if child is None:
+        is_right = isinstance(value, dict)
+    else:
+        is_right = isinstance(value, list) and all(isinstance(each, child) for each in value)
+    if not is_right:
+        raise InputError("this has another shape", place=place, code="wrong-value")
+    return value
+
+
+_NAMES: Mapping[type, str] = {str: "text", bool: "true or false", int: "whole number"}
+
+
+def _read_moment(value: Any, place: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise InputError("this is no moment; write 2026-11-28T17:00:00Z", place=place, code="wrong-value") from error
+    if found.tzinfo is None:
+        raise InputError("this moment has no offset; end it with Z", place=place, code="wrong-value")
+    return found.astimezone(UTC)
+
+
+def read_object(value: Any, place: str) -> dict[str, Any]:
+    """An object of a file. Raises InputError."""
+    if not isinstance(value, dict):
+        raise InputError("this is no object", place=place, code="wrong-value")
+    return value
+
+
+def read_items(said: Mapping[str, Any], name: str, place: str, most: int) -> list[tuple[str, Any]]:
+    """The items of a list in an object, with the place of each; none where it is left out. Raises InputError."""
+    value = said.get(name, [])
+    where = f"{place}.{name}" if place else name
+    if not isinstance(value, list):
+        raise InputError("this is no list", place=where, code="wrong-value")
+    if len(value) > most:
+        raise InputError(f"{len(value):,} entries; at most {most:,}", place=where, code="too-many")
+    return [(f"{where}[{number}]", each) for number, each in enumerate(value)]
