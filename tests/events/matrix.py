@@ -175,7 +175,22 @@ PAPER: dict[str, Row] = {  # the papers of the event are seats
 }
 
 #: Transfer.
-TRANSFER: dict[str, Row] = {}
+TRANSFER: dict[str, Row] = {
+    "events:import-event": row(GET="200 200 200 200 200 200 200 302", POST="400 400 400 400 400 400 400 302"),
+    "events:transfer": row(GET=DESK),
+    "events:import": row(
+        {"text": "Zoe", "layout": "topdeck"},
+        GET="302 302 404 404 302 404 404 404",
+        POST="200 200 404 404 404 404 404 404",
+    ),
+    "events:export-csv": row(GET=DESK),
+    "events:export-json": row(GET=DESK),
+    "events:export-event": row(GET=ORGANIZERS),
+    "api:event-file-import": row({"event": {}}, POST="400 400 400 400 400 400 400 401"),
+    "api:event-file": row(GET=ORGANIZERS),
+    "api:event-players-export": row(GET=DESK),
+    "api:event-import": row({"text": "Zoe", "layout": "topdeck"}, POST="200 200 404 404 404 404 404 401"),
+}
 
 #: Notices.
 NOTICES: dict[str, Row] = {

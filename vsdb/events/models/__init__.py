@@ -1,7 +1,6 @@
 """What is stored of events. Only a published list refers to a stored deck."""
 
 from vsdb.events.models.entries import EventList, ListVersion, Registration
-from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable
 from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable, StageChange
 from vsdb.events.models.files import EarlierLog
 from vsdb.events.models.judging import Adoption, ListVerdict, Penalty, Ruling

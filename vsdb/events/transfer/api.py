@@ -69,7 +69,7 @@ class ExportedPlayersShape(Shape):
 class PlayersExport(StoredView):
     """The players of an event with their lists’ states."""
 
-    permission_classes = (MayRead,)
+    permission_classes = (MayWrite,)
     renderer_classes = (JSONRenderer, TableRenderer)
 
     @extend_schema(
@@ -77,7 +77,7 @@ class PlayersExport(StoredView):
         responses={
             (200, "application/json"): ExportedPlayersShape,
             (200, "text/csv"): str,
-            **{(status, "application/json"): ErrorShape for status in (400, 401, 404)},
+            **{(status, "application/json"): ErrorShape for status in (400, 404)},
         },
     )
     def get(self, request: Request, event: int) -> Response:
@@ -103,6 +103,7 @@ class EventFileShape(Shape):
     game = Text("The slug of the game.")
     event = Map("Title, dates, format and so on.")
     deadlines = serializers.ListField(child=Map(), help_text="The list deadlines, and since when each was in force.")
+    stages = serializers.ListField(child=Map(), help_text="When it went to another stage, and why.")
     roles = serializers.ListField(child=Map(), help_text="Who has worked at it. An import takes none of them.")
     actors = serializers.ListField(child=Map(), help_text="The numbers of who has done something.")
     players = serializers.ListField(child=Map(), help_text="The registrations.")
@@ -117,9 +118,9 @@ class EventFileShape(Shape):
 class EventFile(StoredView):
     """A whole event."""
 
-    permission_classes = (MayRead,)
+    permission_classes = (MayWrite,)
 
-    @describe_answer(EventFileShape, 400, 401, 404, parameters=[EVENT])
+    @describe_answer(EventFileShape, 400, 404, parameters=[EVENT])
     def get(self, request: Request, event: int) -> Response:
         """Export a whole event that you organize. Lists that you may not read are there without their cards."""
         found, asker = open_event(request, event, Act.EXPORT_EMAILS)

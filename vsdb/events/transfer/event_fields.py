@@ -19,6 +19,7 @@ EVENT = (
     *("lists_per_entry", "disclosure", "disclosed_from", "disclosed_round", "disclosed_at", "cut_at"),
     *("retention_days", "penalty_days", "stage", "cleared_at", "statistics"),
 )
+STAGE = ("before", "after", "reason", "by", "at")
 DEADLINE = ("since", "deadline", "grace_seconds")
 PLAYER = (
     *("number", "shown_name", "sort_name", "sort_key", "email", "external_id", "state", "table", "is_in_cut"),
@@ -39,13 +40,15 @@ PENALTY = ("kind", "infraction", "reason", "by", "at")
 
 def write_fields(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
     """The fields of a row as JSON has them; moments are UTC."""
-    return {name: _write(getattr(row, name)) for name in names}
+    return {name: write_value(getattr(row, name)) for name in names}
 
 
-def _write(value: Any) -> Any:
+def write_value(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-    return value.isoformat() if isinstance(value, date) else value
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, str) else value  # a choice is its word
 
 
 def read_fields(row: Row, given: Any, names: Sequence[str], place: str) -> Row:
@@ -58,7 +61,11 @@ def read_fields(row: Row, given: Any, names: Sequence[str], place: str) -> Row:
         if name in said:
             setattr(row, name, _read(row._meta.get_field(name), said[name], f"{place}.{name}"))
     others = [
-        each.name for each in row._meta.concrete_fields if each.name not in names or isinstance(each, models.JSONField)
+        each.name
+        for each in row._meta.concrete_fields
+        if each.name not in names
+        or isinstance(each, models.JSONField)
+        or (each.null and getattr(row, each.attname) is None)
     ]
     try:
         row.clean_fields(exclude=others)
@@ -88,7 +95,7 @@ def _read(field: Any, value: Any, place: str) -> Any:
         wanted = bool
     elif isinstance(field, models.IntegerField):
         wanted = int
-    if type(value) is not wanted:
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         raise InputError(f"this is no {_NAMES[wanted]}", place=place, code="wrong-value")
     return value
 

@@ -34,6 +34,7 @@ from vsdb.events.models import (
     Round,
     RoundTable,
     Ruling,
+    StageChange,
 )
 from vsdb.events.transfer import event_fields as fields
 from vsdb.events.transfer.event_fields import read_fields, read_items, read_object
@@ -183,6 +184,8 @@ def _fill(event: Event, said: Mapping[str, Any], user: int, now: datetime) -> No
     if not event.deadlines.exists():
         first = {"since": now, "deadline": clock.get_deadline(event), "grace_seconds": event.grace_seconds}
         DeadlineChange.objects.create(event=event, **first)
+    for place, each in read_items(said, "stages", "", 1_000):
+        read_fields(StageChange(event=event), each, fields.STAGE, place).save(force_insert=True)
     players = [
         read_fields(Registration(event=event), each, fields.PLAYER, place)
         for place, each in read_items(said, "players", "", MAX_PLAYERS)

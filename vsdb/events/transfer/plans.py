@@ -180,7 +180,8 @@ def _plan_player(index: PlayerIndex, row: PlayerRow, *, may_register: bool) -> P
     if by_email:
         return _conflict(base, row, by_email, "several players have this address", may_be_new=may_register)
     if by_name:
-        if len(by_name) == 1 and not _list_changes(row, by_name[0]):
+        says_more = row.email or row.external_id or _list_changes(row, by_name[0])
+        if len(by_name) == 1 and not says_more:
             return replace(base, kind=SAME, target=by_name[0].number)
         said = "a player has this name" if len(by_name) == 1 else f"{len(by_name)} players have this name"
         return _conflict(base, row, by_name, said, may_be_new=may_register)

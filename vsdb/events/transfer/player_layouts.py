@@ -168,7 +168,7 @@ def read_melee(text: str, _: Mapped) -> ReadRows:
         last[key] = (line, cells)
     for line, cells in last.values():
         standing = {name: read(cells.get(column, "")) for name, (column, read) in _MELEE_STANDING.items()}
-        standing |= {"phase": cells.get("phasename", "")[:80], "round": cells.get("round", "")[:40]}
+        where = {"phase": cells.get("phasename", "")[:80], "round": cells.get("round", "")[:40]}
         add_player(
             found,
             line,
@@ -176,7 +176,7 @@ def read_melee(text: str, _: Mapped) -> ReadRows:
             name=cells.get("teamplayers1name", ""),
             email=cells.get("teamplayers1email", ""),
             external_id=cells.get("teamplayers1username", ""),
-            standing=drop_missing(standing),
+            standing=drop_missing({**standing, **where}),
         )
     if earlier := count - len(last):
         found.remarks.append(f"Rows of earlier phases or rounds that later ones replace: {earlier:,}.")
