@@ -215,7 +215,12 @@ PUBLISHING: dict[str, Row] = {
 }
 
 #: Retention.
-RETENTION: dict[str, Row] = {}
+RETENTION: dict[str, Row] = {
+    "events:log": row(GET="200 200 200 200 404 200 404 404"),
+    "events:log-csv": row(GET="200 200 200 200 404 200 404 404"),
+    "events:log-json": row(GET="200 200 200 200 404 200 404 404"),
+    "api:event-log": row(GET="200 200 200 200 404 200 404 404"),
+}
 
 #: Every address of events. Each subject adds its own rows above.
 ADDRESSES: dict[str, Row] = {

@@ -26,8 +26,10 @@ from vsdb.check.many.selectors import list_expired_checks
 from vsdb.decks.abandoned import list_abandoned_decks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.error_reports.services import list_old_emails
+from vsdb.events.clock import get_now
 from vsdb.events.paper.selectors import list_expired_jobs
 from vsdb.events.paper.services import delete_expired, list_leftover_files
+from vsdb.events.retention.services import clear_due_events, count_due
 from vsdb.exchange.bulk_files.storing import list_unfinished_files
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.uploads import list_leftover_uploads, sweep
@@ -190,6 +192,13 @@ TASKS = (
         "old check of many lists",
         lambda: f"started over {settings.CHECK_MANY_DAYS} days ago",
         list_expired_checks,
+    ),
+    TidyTask(
+        "events",
+        "event past its retention",
+        lambda: "contacts, unpublished lists or penalties are due",
+        lambda: count_due(get_now()),
+        lambda limit: len(list(clear_due_events(get_now(), limit))),
     ),
     _of_rows("legality", "outdated legality table", lambda: "the facts have changed", list_outdated_tables),
     TidyTask(

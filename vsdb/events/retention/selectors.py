@@ -88,7 +88,9 @@ def name_actors(event: Event, numbers: set[int], *, shows_accounts: bool) -> dic
     found = list(actors)
     keys = [each.user_id for each in found if each.user_id]
     players = {
-        each.user_id: each.shown_name for each in Registration.objects.filter(event=event, user__in=keys) if each.user_id
+        each.user_id: each.shown_name
+        for each in Registration.objects.filter(event=event, user__in=keys)
+        if each.user_id
     }
     names = {CLOCK: "the clock"}
     for each in found:

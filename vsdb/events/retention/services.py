@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from engine import NotFound
 from vsdb.events import log
 from vsdb.events.models import (
-    Adoption,
     Batch,
     Event,
     EventList,
@@ -29,6 +28,7 @@ from vsdb.events.models import (
     Ruling,
     StageChange,
 )
+from vsdb.events.paper.drawing import find_file
 from vsdb.events.publishing.statistics import compute_statistics
 from vsdb.events.registration.services import make_sort_key
 
@@ -48,7 +48,9 @@ class ClearedEvent:
 
 def list_due_events(now: datetime) -> list[Event]:
     """The events whose contacts and lists have to go by now, the oldest first. One query."""
-    return [each for each in Event.objects.filter(cleared_at=None, ends__lt=now).order_by("ends", "pk") if is_due(each, now)]
+    return [
+        each for each in Event.objects.filter(cleared_at=None, ends__lt=now).order_by("ends", "pk") if is_due(each, now)
+    ]
 
 
 def is_due(event: Event, now: datetime) -> bool:
@@ -136,8 +138,7 @@ def _erase_lists(event: Event) -> int:
     for entry in EventList.objects.filter(event=event):
         entry.draft, entry.draft_at = "", None
         entry.save(update_fields=["draft", "draft_at"])
-        Adoption.objects.filter(list=entry).exclude(verdict__version=entry.current_id).delete()
-        ListVersion.objects.filter(list=entry).exclude(pk=entry.current_id).delete()
+        ListVersion.objects.filter(list=entry).exclude(pk=entry.current_id or 0).delete()
     return count
 
 
@@ -145,14 +146,8 @@ def _erase_work(event: Event) -> None:
     """Erase notices, papers with their files, and what batches found alike; why stages changed may name somebody."""
     Notice.objects.filter(event=event).delete()
     for job in PaperJob.objects.filter(event=event):
-        _delete_file(job)
+        with suppress(NotFound):
+            find_file(job).unlink(missing_ok=True)
     PaperJob.objects.filter(event=event).delete()
     Batch.objects.filter(event=event).delete()
     StageChange.objects.filter(event=event).update(reason="")
-
-
-def _delete_file(job: PaperJob) -> None:
-    """Delete the file of papers, if the site has a folder of them."""
-    folder: Any = getattr(settings, "PAPERS_DIR", None)
-    if folder and job.file:
-        (folder / job.file).unlink(missing_ok=True)

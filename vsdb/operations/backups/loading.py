@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 
+from vsdb.events.log_triggers import append_only_lifted
 from vsdb.operations.backups.archive import HeldTable, Manifest, open_rows
 from vsdb.operations.backups.columns import TO_POSTGRESQL, TO_SQLITE, Converter, Value
 from vsdb.operations.backups.errors import BackupError
@@ -27,7 +28,8 @@ def replace_content(path: Path, manifest: Manifest, layout: Layout, on_table: Ca
     """
     with _checks_put_off(), transaction.atomic(durable=True):
         _lock(layout.all_names)
-        with connection.cursor() as cursor:
+        # What stood before is replaced whole, the log of events with it, whose rows nothing else may delete.
+        with append_only_lifted(), connection.cursor() as cursor:
             for name in layout.all_names:
                 cursor.execute(f"DELETE FROM {_quote(name)}")  # noqa: S608
         with open_rows(path) as read_rows:
