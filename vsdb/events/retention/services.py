@@ -30,7 +30,7 @@ from vsdb.events.models import (
 )
 from vsdb.events.paper.drawing import find_file
 from vsdb.events.publishing.statistics import compute_statistics
-from vsdb.events.registration.services import make_sort_key
+from vsdb.events.registration.names import make_sort_key
 
 _CONTACTS = ("sort_name", "email", "external_id", "code", "asks_desk")
 
