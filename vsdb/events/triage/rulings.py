@@ -15,13 +15,12 @@ class RuledFinding:
     """A finding of a list with the ruling that counts for it.
 
     `stale` is a ruling of this list on the same rule and card or line whose finding has changed since: it counts no
-    longer. `by` names the judge of either.
+    longer.
     """
 
     finding: ListFinding
     ruling: Ruling | None = None
     stale: Ruling | None = None
-    by: str = ""
 
     @property
     def is_cleared(self) -> bool:
@@ -47,14 +46,10 @@ class CurrentRulings:
                 self._of_lists[each.list_id].append(each)
 
     @property
-    def lists(self) -> frozenset[int]:
-        """The lists with rulings of their own."""
-        return frozenset(self._of_lists)
-
-    @property
-    def event_codes(self) -> frozenset[str]:
-        """The codes of the findings that are ruled on for all lists."""
-        return frozenset(code for code, _ in self._of_event)
+    def codes(self) -> frozenset[str]:
+        """The codes of the findings that are ruled on."""
+        of_lists = {each.code for rulings in self._of_lists.values() for each in rulings}
+        return frozenset(of_lists | {code for code, _ in self._of_event})
 
     def find_event_wide(self, finding: ListFinding) -> Ruling | None:
         """The ruling on a finding for all lists."""
