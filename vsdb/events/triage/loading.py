@@ -76,7 +76,8 @@ def list_current_rulings(event: Event) -> QuerySet[Ruling]:
 
 def with_judge(rows: QuerySet[Any], event: Event) -> QuerySet[Any]:
     """Rulings, penalties or adoptions with `by_name`, the name of the judge; NULL where the account is closed."""
-    return rows.annotate(by_name=Subquery(_name_actor("by", event)))
+    named: QuerySet[Any] = rows.annotate(by_name=Subquery(_name_actor("by", event)))
+    return named
 
 
 def _name_actor(column: str, event: Event) -> QuerySet[Actor, Any]:

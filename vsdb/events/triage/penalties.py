@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from engine import InputError
+from engine.model.verdicts import ILLEGAL
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import log
@@ -65,10 +67,10 @@ def give_penalty(
 
 
 def list_offers(
-    version: ListVersion | None, outcome: str, findings: tuple[ListFinding, ...], *, is_readable: bool
+    version: ListVersion | None, outcome: str, findings: Sequence[ListFinding] | None
 ) -> list[PenaltyOffer]:
-    """The texts that are offered for a list: late, replaced, illegal, unread lines. Who may not read the list is told
-    nothing of its lines and cards."""
+    """The texts that are offered for a list: late, replaced, illegal, unread lines. `findings` are None for who may not
+    read the list; nothing is then told of its lines and cards."""
     if version is None:
         return []
     offers = []
@@ -77,11 +79,12 @@ def list_offers(
         offers.append(PenaltyOffer("late", "Late list", said))
     if version.source == ListVersion.Source.JUDGE:
         offers.append(PenaltyOffer("replaced", "List replaced", "A judge replaced the list after the lock."))
-    if outcome == "illegal":
-        first = next((each for each in findings if each.is_error), None) if is_readable else None
-        said = to_sentence(first.message) if first else "The list is illegal."
-        offers.append(PenaltyOffer("illegal", "Illegal list", said))
-    if version.unread and is_readable:
+    if outcome == ILLEGAL:
+        first = next((each for each in findings or () if each.is_error), None)
+        offers.append(
+            PenaltyOffer("illegal", "Illegal list", to_sentence(first.message if first else "the list is illegal"))
+        )
+    if version.unread and findings is not None:
         said = f"{quantity(version.unread, 'line')} of the list {'names' if version.unread == 1 else 'name'} no card."
         offers.append(PenaltyOffer("unread", "Unclear list", said))
     return offers
@@ -93,3 +96,10 @@ def describe_seconds(seconds: int) -> str:
     minutes, left = divmod(rest, 60)
     parts = ((hours, "hour"), (minutes, "minute"), (left if not hours else 0, "second"))
     return " ".join(quantity(number, noun) for number, noun in parts if number) or "0 seconds"
+
+
+def describe_age(age: timedelta) -> str:
+    """How old something is, in the largest unit: `2 days`, `3 hours`, `5 minutes`."""
+    minutes = int(age.total_seconds()) // 60
+    days, hours = minutes // 1_440, minutes // 60
+    return quantity(days, "day") if days else quantity(hours, "hour") if hours else quantity(minutes, "minute")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from vsdb.events.triage import action_views, ruling_views, views
+
+urlpatterns: list[URLPattern] = [
+    path("<int:event>/lists/", views.show_triage, name="triage"),
+    path("<int:event>/lists/mail/", action_views.mail_players, name="triage-mail"),
+    path("<int:event>/lists/rule/", ruling_views.rule_on_several, name="triage-rule"),
+    path("<int:event>/lists/drop/", action_views.drop_players, name="triage-drop"),
+    path("<int:event>/lists/<int:number>/rulings/", ruling_views.show_list_rulings, name="list-rulings"),
+    path("<int:event>/lists/<int:number>/verdict/", ruling_views.decide_verdict, name="decide-verdict"),
+    path("<int:event>/rulings/", ruling_views.show_rulings, name="rulings"),
+    path("<int:event>/penalties/", action_views.show_penalties, name="penalties"),
+    path("<int:event>/players/<int:player>/penalties/", action_views.show_player_penalties, name="player-penalties"),
+]
 api_patterns: list[URLPattern] = []

@@ -1,0 +1,234 @@
+"""Penalties, mail to players, and dropping who brought no list: each is confirmed with names."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine import InputError
+from vsdb.core.errors import ApplicationError
+from vsdb.core.responses import forbid_keeping
+from vsdb.core.words import quantity, to_sentence
+from vsdb.events import clock, log
+from vsdb.events.access import Act, Asker, may_read_list, open_event
+from vsdb.events.models import Event, EventList, Penalty, Registration
+from vsdb.events.rendering import render_event
+from vsdb.events.triage import actions, selectors
+from vsdb.events.triage.chosen import ChosenRows, choose_rows
+from vsdb.events.triage.forms import MessageForm, PenaltyForm
+from vsdb.events.triage.penalties import PenaltyOffer, give_penalty, list_offers
+from vsdb.events.triage.rows import TriageRow
+from vsdb.events.triage.ruling_views import first_error
+
+_MAX_DIGITS = 19  #: of a key
+
+
+@require_safe
+def show_penalties(request: HttpRequest, event: int) -> HttpResponse:
+    """All penalties of an event by player, repeats together, for judges."""
+    found, asker = open_event(request, event, Act.GIVE_PENALTIES)
+    penalties = sorted(selectors.list_penalties(found), key=lambda each: each.registration.sort_key)
+    return render_event(request, "events/triage/penalties.html", found, asker, {"penalties": penalties})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_player_penalties(request: HttpRequest, event: int, player: int) -> HttpResponse:
+    """The penalties of a player, for judges and the player; with the form for another one, which a POST gives.
+
+    `?for=late&list=12` fills in the text that is offered for that list.
+    """
+    found, asker = open_event(request, event)
+    who = selectors.find_player(found, player)
+    is_own = asker.registration is not None and asker.registration.pk == who.pk
+    may_give = asker.may(Act.GIVE_PENALTIES) and not is_own
+    if not may_give and (not is_own or request.method == "POST"):
+        raise Http404
+    if request.method != "POST":
+        return _render_penalties(request, found, asker, who, may_give, {})
+    form = PenaltyForm(request.POST)
+    if not form.is_valid():
+        return _render_penalties(request, found, asker, who, may_give, request.POST, first_error(form))
+    said = form.cleaned_data
+    entry = _find_own_list(who, said["list"])
+    try:
+        give_penalty(
+            who,
+            said["kind"],
+            said["infraction"],
+            said["reason"],
+            log.get_actor(found, user=asker.user),
+            entry,
+            now=clock.get_now(),
+            seen=said["seen"] or 0,
+        )
+    except (InputError, ApplicationError) as error:
+        status = HTTPStatus.BAD_REQUEST if isinstance(error, InputError) else HTTPStatus.CONFLICT
+        return _render_penalties(request, found, asker, who, may_give, request.POST, to_sentence(error.message), status)
+    messages.success(request, "The penalty is saved. The player sees it on their page.")
+    return forbid_keeping(redirect("events:player-penalties", found.pk, who.pk))
+
+
+def _find_own_list(player: Registration, number: int | None) -> EventList | None:
+    """The list of that key of a player; None where none is named. Raises Http404."""
+    if number is None:
+        return None
+    found = player.lists.select_related("current").filter(pk=number).first()
+    if found is None:
+        raise Http404
+    found.registration = player
+    return found
+
+
+def _render_penalties(
+    request: HttpRequest,
+    event: Event,
+    asker: Asker,
+    player: Registration,
+    may_give: bool,
+    typed: Any,
+    problem: str = "",
+    status: int = HTTPStatus.BAD_REQUEST,
+) -> HttpResponse:
+    given = list(selectors.list_penalties(event, [player]))
+    number = next(iter(read_keys([(typed or request.GET).get("list", "")])), None)
+    entry = _find_own_list(player, number) if may_give else None
+    offers = _list_offers(event, asker, entry) if entry else []
+    offer = next((each for each in offers if each.slug == request.GET.get("for")), None)
+    context = {
+        "player": player,
+        "penalties": given,
+        "may_give": may_give,
+        "kinds": Penalty.Kind.choices,
+        "entry": entry,
+        "offers": offers,
+        "typed": typed or ({"infraction": offer.infraction, "reason": offer.reason} if offer else {}),
+        "problem": problem,
+    }
+    shown = status if problem else HTTPStatus.OK
+    return render_event(request, "events/triage/player_penalties.html", event, asker, context, status=shown)
+
+
+def _list_offers(event: Event, asker: Asker, entry: EventList) -> list[PenaltyOffer]:
+    """The offered texts for a list; who may not read it is told of its outcome alone."""
+    entry.event = event
+    outcome, findings = selectors.list_own_findings(entry)
+    is_readable = may_read_list(event, asker, entry, clock.get_now())
+    return list_offers(entry.current, outcome, findings if is_readable else None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_players(request: HttpRequest, event: int) -> HttpResponse:
+    """A message to the players of the chosen rows: written, looked at with all names, and sent with `confirm`."""
+    found, asker = open_event(request, event, Act.MAIL_PLAYERS)
+    if not asker.may(Act.SEE_LIST_STATES):
+        raise Http404
+    words = request.POST if request.method == "POST" else request.GET
+    if request.method != "POST":
+        chosen = choose_rows(found, asker, words, clock.get_now())
+        return _render_mail(request, found, asker, _list_players(chosen), {"nonce": secrets.token_urlsafe(12)})
+    form = MessageForm(request.POST)
+    players = _find_players(found, request.POST.get("players", ""))
+    if not form.is_valid():
+        return _render_mail(request, found, asker, players, request.POST, first_error(form))
+    said = form.cleaned_data
+    if "again" in request.POST:
+        return _render_mail(request, found, asker, players, request.POST)
+    try:
+        subject, text = actions.clean_message(said["subject"], said["text"])
+        if not said["confirm"]:
+            return _render_mail(
+                request, found, asker, players, {**said, "subject": subject, "text": text}, is_shown=True
+            )
+        actor = log.get_actor(found, user=asker.user)
+        sent = actions.send_message(found, players, subject, text, nonce=said["nonce"], actor=actor)
+    except (InputError, ApplicationError) as error:
+        status = HTTPStatus.BAD_REQUEST if isinstance(error, InputError) else HTTPStatus.CONFLICT
+        return _render_mail(request, found, asker, players, request.POST, to_sentence(error.message), status)
+    messages.success(request, f"The message goes to {quantity(sent, 'player')}.")
+    return forbid_keeping(redirect("events:triage", found.pk))
+
+
+def _list_players(chosen: ChosenRows) -> list[TriageRow]:
+    """The first row of each player."""
+    return list({row.registration: row for row in reversed(chosen.rows)}.values())[::-1]
+
+
+def _find_players(event: Event, joined: str) -> list[Registration]:
+    """The registrations of this event of these keys, between commas. Raises Http404 for another one."""
+    keys = read_keys(joined.split(","))
+    found = list(event.registrations.filter(pk__in=keys))
+    if not found or len(found) != len(keys):
+        raise Http404
+    return found
+
+
+def read_keys(words: Iterable[str]) -> frozenset[int]:
+    """The keys among words; others are left out."""
+    return frozenset(int(each) for each in words if each.isascii() and each.isdigit() and len(each) < _MAX_DIGITS)
+
+
+def _render_mail(
+    request: HttpRequest,
+    event: Event,
+    asker: Asker,
+    players: Any,
+    typed: Any,
+    problem: str = "",
+    status: int = HTTPStatus.BAD_REQUEST,
+    *,
+    is_shown: bool = False,
+) -> HttpResponse:
+    """The form, or the whole message with its names; `players` are rows of triage or registrations."""
+    people = [
+        (each.registration, each.name) if isinstance(each, TriageRow) else (each.pk, each.shown_name)
+        for each in players
+    ]
+    context = {
+        "people": people,
+        "players": ",".join(str(key) for key, _ in people),
+        "typed": typed,
+        "problem": problem,
+        "is_shown": is_shown,
+        "max_subject": actions.MAX_SUBJECT,
+        "max_text": actions.MAX_TEXT,
+        "back": reverse("events:triage", args=(event.pk,)),
+    }
+    shown = status if problem else HTTPStatus.OK
+    return render_event(request, "events/triage/mail.html", event, asker, context, status=shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def drop_players(request: HttpRequest, event: int) -> HttpResponse:
+    """The players without a list, by name; a POST drops the chosen ones."""
+    found, asker = open_event(request, event, Act.REGISTER_OTHERS)
+    now = clock.get_now()
+    if request.method != "POST":
+        return _render_drop(request, found, asker)
+    keys = read_keys(request.POST.getlist("player"))
+    if not keys:
+        return _render_drop(request, found, asker, "Choose at least one player.")
+    try:
+        dropped = actions.drop_without_list(found, keys, actor=log.get_actor(found, user=asker.user), now=now)
+    except ApplicationError as error:
+        return _render_drop(request, found, asker, to_sentence(error.message), HTTPStatus.CONFLICT)
+    messages.success(request, f"{quantity(len(dropped), 'player')} dropped.")
+    return forbid_keeping(redirect("events:triage", found.pk))
+
+
+def _render_drop(
+    request: HttpRequest, event: Event, asker: Asker, problem: str = "", status: int = HTTPStatus.BAD_REQUEST
+) -> HttpResponse:
+    players = [
+        (each, any(one.draft for one in each.lists.all())) for each in actions.list_without_list(event, clock.get_now())
+    ]
+    context = {"players": players, "problem": problem}
+    shown = status if problem else HTTPStatus.OK
+    return render_event(request, "events/triage/drop.html", event, asker, context, status=shown)
