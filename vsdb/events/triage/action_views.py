@@ -57,7 +57,7 @@ def show_player_penalties(request: HttpRequest, event: int, player: int) -> Http
     if not form.is_valid():
         return _render_penalties(request, found, asker, who, may_give, request.POST, first_error(form))
     said = form.cleaned_data
-    entry = _find_own_list(who, said["list"])
+    entry = selectors.find_own_list(who, said["list"])
     try:
         give_penalty(
             who,
@@ -76,17 +76,6 @@ def show_player_penalties(request: HttpRequest, event: int, player: int) -> Http
     return forbid_keeping(redirect("events:player-penalties", found.pk, who.pk))
 
 
-def _find_own_list(player: Registration, number: int | None) -> EventList | None:
-    """The list of that key of a player; None where none is named. Raises Http404."""
-    if number is None:
-        return None
-    found = player.lists.select_related("current").filter(pk=number).first()
-    if found is None:
-        raise Http404
-    found.registration = player
-    return found
-
-
 def _render_penalties(
     request: HttpRequest,
     event: Event,
@@ -99,7 +88,7 @@ def _render_penalties(
 ) -> HttpResponse:
     given = list(selectors.list_penalties(event, [player]))
     number = next(iter(read_keys([(typed or request.GET).get("list", "")])), None)
-    entry = _find_own_list(player, number) if may_give else None
+    entry = selectors.find_own_list(player, number) if may_give else None
     offers = _list_offers(event, asker, entry) if entry else []
     offer = next((each for each in offers if each.slug == request.GET.get("for")), None)
     context = {

@@ -82,23 +82,23 @@ def get_judge(request: HttpRequest, event: Event, asker: Asker, now: datetime) -
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_list_rulings(request: HttpRequest, event: int, number: int) -> HttpResponse:
+def show_list_rulings(request: HttpRequest, event: int, entry: int) -> HttpResponse:
     """The findings of a list with their rulings, for its player and who reads it by a role; a POST rules on one."""
     found, asker = open_event(request, event)
     now = clock.get_now()
-    entry, is_own = open_list(found, asker, number, now)
+    held, is_own = open_list(found, asker, entry, now)
     if request.method != "POST":
         if asker.may(Act.RULE) and not is_own:
-            mark_open(entry, log.get_actor(found, user=asker.user), now)
-        return _render_list(request, found, asker, entry)
+            mark_open(held, log.get_actor(found, user=asker.user), now)
+        return _render_list(request, found, asker, held)
     if is_own or not asker.may(Act.RULE):
         raise Http404
     form = RulingForm(request.POST)
-    problem = _save_ruling(request, found, asker, entry, form, now)
+    problem = _save_ruling(request, found, asker, held, form, now)
     if problem:
-        return _render_list(request, found, asker, entry, form=form, problem=problem)
+        return _render_list(request, found, asker, held, form=form, problem=problem)
     messages.success(request, "The ruling is saved. The player is told.")
-    return forbid_keeping(redirect("events:list-rulings", found.pk, entry.pk))
+    return forbid_keeping(redirect("events:list-rulings", found.pk, held.pk))
 
 
 def _save_ruling(
@@ -213,30 +213,30 @@ def _cite(rulings: Sequence[Ruling], headings: Mapping[Citation, str]) -> list[t
 
 
 @require_POST
-def decide_verdict(request: HttpRequest, event: int, number: int) -> HttpResponse:
+def decide_verdict(request: HttpRequest, event: int, entry: int) -> HttpResponse:
     """The head judge adopts a later verdict on a list, or keeps the one of record, with the reason for it."""
     found, asker = open_event(request, event, Act.RULE_EVENT_WIDE)
     now = clock.get_now()
-    entry, is_own = open_list(found, asker, number, now)
+    held, is_own = open_list(found, asker, entry, now)
     if is_own:
         raise Http404
     form = AdoptionForm(request.POST)
     if not form.is_valid():
         problem = Problem(first_error(form))
-        return _render_list(request, found, asker, entry, adoption=form, adoption_problem=problem)
+        return _render_list(request, found, asker, held, adoption=form, adoption_problem=problem)
     said = form.cleaned_data
-    verdict = ListVerdict.objects.filter(version__list=entry, pk=said["verdict"]).first()
+    verdict = ListVerdict.objects.filter(version__list=held, pk=said["verdict"]).first()
     if verdict is None:
         raise Http404
     actor = log.get_actor(found, user=asker.user)
     try:
-        adopt_verdict(entry, verdict, said["choice"] == "adopt", said["reason"], actor)
+        adopt_verdict(held, verdict, said["choice"] == "adopt", said["reason"], actor)
     except ApplicationError as error:
         status = HTTPStatus.BAD_REQUEST if error.code == "no-reason" else HTTPStatus.CONFLICT
         problem = Problem(to_sentence(error.message), status=status)
-        return _render_list(request, found, asker, entry, adoption=form, adoption_problem=problem)
+        return _render_list(request, found, asker, held, adoption=form, adoption_problem=problem)
     messages.success(request, "The decision is saved.")
-    return forbid_keeping(redirect("events:list-rulings", found.pk, entry.pk))
+    return forbid_keeping(redirect("events:list-rulings", found.pk, held.pk))
 
 
 @require_safe

@@ -126,6 +126,17 @@ def find_player(event: Event, number: int) -> Registration:
     return found
 
 
+def find_own_list(player: Registration, number: int | None) -> EventList | None:
+    """The list of that key of a player; None where none is named. Raises Http404."""
+    if number is None:
+        return None
+    found = player.lists.select_related("current").filter(pk=number).first()
+    if found is None:
+        raise Http404
+    found.registration = player
+    return found
+
+
 def list_penalties(event: Event, players: Iterable[Registration] | None = None) -> QuerySet[Penalty]:
     """The penalties of an event, or of some of its players, the oldest first, each with `by_name` and its player."""
     found = Penalty.objects.filter(registration__event=event).select_related("registration", "list")
