@@ -159,7 +159,27 @@ VERDICTS: dict[str, Row] = {
 }
 
 #: Triage.
-TRIAGE: dict[str, Row] = {}
+_OWN = "404 404 404 404 404 200 404 404"  #: before the lock its player alone
+_JUDGES_AND_OWN = "404 404 200 200 404 200 404 404"
+_PENALTY = {"kind": "warning", "infraction": "Late list"}
+
+TRIAGE: dict[str, Row] = {
+    "events:triage": row(GET=NO_SCOREKEEPER),
+    "events:triage-mail": row(GET=NO_SCOREKEEPER, POST="404"),  # to nobody
+    "events:triage-rule": row({"finding": "none"}, GET=JUDGES, POST="404 404 400 400 404 404 404 404"),
+    "events:triage-drop": row(GET=ORGANIZERS, POST="400 400 404 404 404 404 404 404"),
+    "events:list-rulings": row({"finding": "none"}, GET=_OWN, POST="404"),
+    "events:decide-verdict": row({"verdict": 1}, POST="404"),
+    "events:rulings": row(GET=NO_SCOREKEEPER),
+    "events:penalties": row(GET=JUDGES),
+    "events:player-penalties": row(_PENALTY, GET=_JUDGES_AND_OWN, POST="404 404 302 302 404 404 404 404"),
+    "api:event-triage": row(GET=NO_SCOREKEEPER),
+    "api:event-list-rulings": row(GET=_OWN, POST="404 404 404 404 404 404 404 401"),
+    "api:event-decide-verdict": row(POST="404 404 404 404 404 404 404 401"),
+    "api:event-rulings": row(GET=NO_SCOREKEEPER),
+    "api:event-penalties": row(GET=JUDGES),
+    "api:event-player-penalties": row(_PENALTY, GET=_JUDGES_AND_OWN, POST="404 404 201 201 404 404 404 401"),
+}
 
 #: Paper.
 PAPER: dict[str, Row] = {  # the papers of the event are seats

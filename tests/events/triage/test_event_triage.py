@@ -87,7 +87,10 @@ class TestTabs:
         desk = open_desk()
         first = submit_list(make_player(desk.event, "Ann"))
         second = submit_list(make_player(desk.event, "Bob"), SHORT)
-        Batch.objects.create(event=desk.event, total=2, state="done", similar=[[first.pk, second.pk, 0.99]])
+        assert first.current is not None
+        assert second.current is not None
+        pair = [first.current.fingerprint, second.current.fingerprint, 0.99]
+        Batch.objects.create(event=desk.event, total=2, state="done", similar=[pair])
         assert [(each.name, each.percent) for each in desk.row("Ann").similar] == [("Bob", 99)]
         assert count(desk)["similar"] == 2
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import groupby, product, takewhile
 from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
@@ -15,9 +15,10 @@ from vsdb.events import clock
 from vsdb.events.access import Asker, may_read_list
 from vsdb.events.models import Actor, Adoption, Batch, Event, EventList, ListVerdict, Registration, Ruling
 from vsdb.events.triage.findings import list_findings
-from vsdb.events.triage.rows import DRAFT, MISSING, SUBMITTED, OtherList, TriageRow, VerdictChange
+from vsdb.events.triage.rows import DRAFT, MISSING, SUBMITTED, LaterVerdict, OtherList, TriageRow
 from vsdb.events.triage.rulings import CurrentRulings
-from vsdb.events.verdicts.selectors import VerdictMoment, choose_record, differ
+from vsdb.events.verdicts.changes import build_change, differ
+from vsdb.events.verdicts.selectors import VerdictMoment, choose_record
 
 OPEN_FOR = timedelta(minutes=15)  #: how long a list counts as open after a judge has last opened it
 _REASONS = 3  #: findings that a change names
@@ -36,12 +37,13 @@ _Columns = Mapping[str, Any]
 class _BareRow:
     """A row before its findings are known, with the keys of the verdict of record and of a later one.
 
-    `later` is None where there is none, or the head judge has decided about it.
+    `later` is None where there is none, or the head judge has decided about it; `since` is when it first came out so.
     """
 
     row: TriageRow
     record: int | None = None
     later: int | None = None
+    since: datetime | None = None
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -143,8 +145,18 @@ def _build_bare_row(event: Event, asker: Asker, verdicts: Sequence[_Columns], no
         codes=tuple(record[f"{_VERDICT}codes"]),
     )
     newest = verdicts[-1]
-    is_open_change = newest is not record and not newest["is_decided"]
-    return _BareRow(row, record[f"{_VERDICT}pk"], newest[f"{_VERDICT}pk"] if is_open_change else None)
+    if newest is record or newest["is_decided"]:
+        return _BareRow(row, record[f"{_VERDICT}pk"])
+    return _BareRow(row, record[f"{_VERDICT}pk"], newest[f"{_VERDICT}pk"], _find_since(verdicts))
+
+
+def _find_since(verdicts: Sequence[_Columns]) -> datetime:
+    """When the verdicts first had the outcome and the codes of the newest one, without a break since."""
+    outcome, codes = (f"{_VERDICT}{name}" for name in ("outcome", "codes"))
+    newest = verdicts[-1]
+    alike = takewhile(lambda each: (each[outcome], each[codes]) == (newest[outcome], newest[codes]), reversed(verdicts))
+    since: datetime = list(alike)[-1][f"{_VERDICT}made"]
+    return since
 
 
 def _choose_record(event: Event, player: Registration, verdicts: Sequence[_Columns]) -> _Columns | None:
@@ -201,28 +213,24 @@ def _add_to_row(
         row,
         findings=rulings.apply(row.list, findings),
         is_cleared=rulings.are_cleared(row.list, findings),
-        change=describe_verdict_change(record, later) if record and later else None,
+        change=describe_later_verdict(record, later, bare.since or later.made) if record and later else None,
         same=same.get(row.list, ()),
         similar=similar.get(row.list, ()),
     )
 
 
-def describe_verdict_change(record: ListVerdict, later: ListVerdict) -> VerdictChange | None:
+def describe_later_verdict(record: ListVerdict, later: ListVerdict, since: datetime) -> LaterVerdict | None:
     """How a later verdict differs from the one of record; None where it says the same."""
     if not differ(record, later):
         return None
-    text = later.version.text
-    known = {each.digest for each in list_findings(record.whole, text)}
-    new = [each.message for each in list_findings(later.whole, text) if each.digest not in known]
-    return VerdictChange(record.outcome, later.outcome, later.pk, later.made, tuple(new[:_REASONS]))
+    change = build_change(record, later, since)
+    reasons = tuple(str(each["message"]) for each in change.reasons[:_REASONS])
+    return LaterVerdict(change.before, change.after, later.pk, since, reasons)
 
 
 def _find_same(bare: Iterable[_BareRow]) -> dict[int, tuple[OtherList, ...]]:
     """By the list's key the other lists with its fingerprint."""
-    groups: dict[str, list[OtherList]] = defaultdict(list)
-    for each in bare:
-        if each.row.fingerprint and each.row.list is not None:
-            groups[each.row.fingerprint].append(OtherList(each.row.list, each.row.name))
+    groups = _group_by_fingerprint(bare)
     return {
         one.list: tuple(other for other in group if other.list != one.list)
         for group in groups.values()
@@ -233,11 +241,20 @@ def _find_same(bare: Iterable[_BareRow]) -> dict[int, tuple[OtherList, ...]]:
 
 def _find_similar(event: Event, bare: Iterable[_BareRow]) -> dict[int, tuple[OtherList, ...]]:
     """By the list's key the lists that the newest finished batch found nearly the same, the likest first. One query."""
-    names = {each.row.list: each.row for each in bare if each.row.is_readable and each.row.list is not None}
-    newest = Batch.objects.filter(event=event, state="done").order_by("-pk").values_list("similar", flat=True).first()
+    groups = _group_by_fingerprint(bare)
+    done = Batch.objects.filter(event=event, state=Batch.State.DONE).order_by("-asked")
     found: dict[int, list[OtherList]] = defaultdict(list)
-    for first, second, likeness in newest or ():
-        if first in names and second in names and names[first].fingerprint != names[second].fingerprint:
-            found[first].append(OtherList(second, names[second].name, likeness))
-            found[second].append(OtherList(first, names[first].name, likeness))
+    for first, second, likeness in done.values_list("similar", flat=True).first() or ():
+        for one, other in product(groups.get(first, ()), groups.get(second, ())):
+            found[one.list].append(replace(other, likeness=likeness))
+            found[other.list].append(replace(one, likeness=likeness))
     return {key: tuple(sorted(each, key=lambda other: -other.likeness)) for key, each in found.items()}
+
+
+def _group_by_fingerprint(bare: Iterable[_BareRow]) -> dict[str, list[OtherList]]:
+    """The lists that may be read, by fingerprint."""
+    groups: dict[str, list[OtherList]] = defaultdict(list)
+    for each in bare:
+        if each.row.fingerprint and each.row.list is not None:
+            groups[each.row.fingerprint].append(OtherList(each.row.list, each.row.name))
+    return groups

@@ -30,8 +30,11 @@ class OtherList:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictChange:
-    """A later verdict on a list that differs from the one of record: the outcomes, by what, and since when."""
+class LaterVerdict:
+    """A later verdict on a list that differs from the one of record: the outcomes, since when, and by which findings.
+
+    `verdict` is its key; `reasons` are messages of findings that came, else of those that went.
+    """
 
     before: str
     after: str
@@ -70,7 +73,7 @@ class TriageRow:
     codes: tuple[str, ...] = ()
     findings: tuple[RuledFinding, ...] = ()
     is_cleared: bool = False
-    change: VerdictChange | None = None
+    change: LaterVerdict | None = None
     same: tuple[OtherList, ...] = ()
     similar: tuple[OtherList, ...] = ()
     opened_by: str = ""

@@ -29,13 +29,13 @@ from vsdb.events.rendering import render_event
 from vsdb.events.triage import selectors
 from vsdb.events.triage.chosen import ChosenRows, choose_rows
 from vsdb.events.triage.forms import AdoptionForm, RulingForm
-from vsdb.events.triage.loading import describe_verdict_change, reads_no_list, with_judge
+from vsdb.events.triage.loading import describe_later_verdict, reads_no_list, with_judge
 from vsdb.events.triage.penalties import list_offers
-from vsdb.events.triage.rows import TriageRow
+from vsdb.events.triage.rows import LaterVerdict, TriageRow
 from vsdb.events.triage.rulings import RuledFinding
 from vsdb.events.triage.services import Judge, StaleRulingError, get_needed_act, give_ruling, give_rulings, mark_open
 from vsdb.events.triage.views import find_list_address
-from vsdb.events.verdicts.selectors import get_pair
+from vsdb.events.verdicts.selectors import describe_change, get_pair
 from vsdb.events.verdicts.services import adopt_verdict
 
 A_PAGE = 100
@@ -158,7 +158,6 @@ def _render_list(
     findings = [_show_finding(each, asker, may_rule, form, problem) for each in ruled.findings]
     history = selectors.list_rulings_of_list(event, entry, [each.finding for each in ruled.findings])
     headings = _map_headings(ruled.findings, history)
-    pair = get_pair(entry) if asker.may(Act.READ_LOCKED_LISTS) and not is_own else None
     shows_penalties = is_own or asker.may(Act.GIVE_PENALTIES)
     is_lost = problem is not None and not any(each.problem for each in findings)
     shown = (problem or adoption_problem) if is_lost or adoption_problem else None
@@ -177,13 +176,19 @@ def _render_list(
         "offers": list_offers(entry.current, ruled.outcome, [each.finding for each in ruled.findings]),
         "penalties": list(selectors.list_penalties(event, [entry.registration])) if shows_penalties else [],
         "adoptions": list(with_judge(entry.adoptions.select_related("verdict").order_by("at", "pk"), event)),
-        "change": describe_verdict_change(pair.record, pair.newest) if pair and pair.is_changed else None,
+        "change": _describe_change(entry) if asker.may(Act.READ_LOCKED_LISTS) and not is_own else None,
         "adoption": adoption,
         "list_href": "" if is_own else find_list_address(event, entry.pk),
         "problem": shown,
     }
     status = next((each.status for each in (problem, adoption_problem) if each), HTTPStatus.OK)
     return render_event(request, "events/triage/list_rulings.html", event, asker, context, status=status)
+
+
+def _describe_change(entry: EventList) -> LaterVerdict | None:
+    """How the newest verdict on a list differs from the one of record."""
+    change, pair = describe_change(entry), get_pair(entry)
+    return describe_later_verdict(pair.record, pair.newest, change.since) if change and pair else None
 
 
 def _show_finding(
