@@ -168,6 +168,7 @@ TRIAGE: dict[str, Row] = {
     "events:triage-mail": row(GET=NO_SCOREKEEPER, POST="404"),  # to nobody
     "events:triage-rule": row({"finding": "none"}, GET=JUDGES, POST="404 404 400 400 404 404 404 404"),
     "events:triage-drop": row(GET=ORGANIZERS, POST="400 400 404 404 404 404 404 404"),
+    "events:triage-drafts": row(GET="200 200 200 404 404 404 404 404", POST="400 400 400 404 404 404 404 404"),
     "events:list-rulings": row({"finding": "none"}, GET=_OWN, POST="404"),
     "events:decide-verdict": row({"verdict": 1}, POST="404"),
     "events:rulings": row(GET=NO_SCOREKEEPER),

@@ -249,12 +249,36 @@ class TestDrop:
         assert states == {"Ann": "dropped", "Bob": "confirmed", "Cem": "confirmed", "Dee": "confirmed"}
 
 
+class TestDrafts:
+    def test_the_ticked_ones_become_lists_and_one_that_changed_meanwhile_stays(self) -> None:
+        desk = open_desk()
+        lists = [
+            EventList.objects.create(
+                event=desk.event, registration=make_player(desk.event, name), draft=text, draft_at=DEADLINE
+            )
+            for name, text in (("Ann", SHORT), ("Bob", SHORT), ("Cem", "# nothing"), ("Dee", SHORT))
+        ]
+        browser, address = desk.browser("head-judge"), desk.address("lists/drafts/")
+        ticked = re.findall(r'name="draft" value="([^"]*)"', read(browser, address))
+        assert ticked == [f"{each.pk}:1" for each in lists]
+        EventList.objects.filter(pk=lists[1].pk).update(edition=2)
+        answer = browser.post(address, {"draft": ticked[:3]})
+        assert answer.status_code == 400
+        page = answer.content.decode()
+        assert "Cem: The draft can’t be read" in page
+        assert "Bob: The list has been changed" in page
+        accepted = EventList.objects.exclude(current=None).get()
+        assert (accepted, accepted.current and accepted.current.received) == (lists[0], DEADLINE)
+        assert browser.post(address, {"draft": ticked[3:]}).status_code == 302
+
+
 #: By address: the roles that see it. Everybody else gets what a missing page gets.
 SEEN: dict[str, set[str]] = {
     "lists/": {"head-organizer", "organizer", "head-judge", "judge"},
     "lists/mail/": {"head-organizer", "organizer", "head-judge", "judge"},
     "lists/rule/": {"head-judge", "judge"},
     "lists/drop/": {"head-organizer", "organizer"},
+    "lists/drafts/": {"head-organizer", "organizer", "head-judge"},
     "lists/{list}/rulings/": {"head-organizer", "organizer", "head-judge", "judge"},
     "rulings/": {"head-organizer", "organizer", "head-judge", "judge"},
     "penalties/": {"head-judge", "judge"},

@@ -221,3 +221,32 @@ def _render_drop(
     context = {"players": players, "problem": problem}
     shown = status if problem else HTTPStatus.OK
     return render_event(request, "events/triage/drop.html", event, asker, context, status=shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def accept_drafts(request: HttpRequest, event: int) -> HttpResponse:
+    """The drafts that weren't submitted in time, by player; a POST makes the chosen ones lists."""
+    found, asker = open_event(request, event, Act.REOPEN_LISTS)
+    now = clock.get_now()
+    problems: list[str] = []
+    if request.method == "POST":
+        editions = _read_editions(request.POST.getlist("draft"))
+        done = actions.accept_drafts(found, editions, actor=log.get_actor(found, user=asker.user), now=now)
+        if done.accepted:
+            messages.success(request, f"{quantity(len(done.accepted), 'draft')} accepted.")
+        if done.accepted and not done.refused:
+            return forbid_keeping(redirect("events:triage", found.pk))
+        problems = [f"{name}: {to_sentence(said)}" for name, said in done.refused] or ["Choose at least one draft."]
+    drafts = [
+        (each, clock.describe_moment(each.draft_at, found) if each.draft_at else "")
+        for each in actions.list_locked_drafts(found, now)
+    ]
+    status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
+    context = {"drafts": drafts, "problems": problems}
+    return render_event(request, "events/triage/drafts.html", found, asker, context, status=status)
+
+
+def _read_editions(pairs: Iterable[str]) -> dict[int, int]:
+    """Editions by the list's key, out of words such as `12:3`; others are left out."""
+    split = [each.partition(":") for each in pairs]
+    return {next(iter(keys)): int(said) for key, _, said in split if (keys := read_keys([key])) and read_keys([said])}

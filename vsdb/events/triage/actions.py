@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.db import transaction
 from engine import InputError
 from vsdb.core.errors import ApplicationError
 from vsdb.events import clock, log
+from vsdb.events.lists.desk_services import accept_draft
 from vsdb.events.models import Event, EventList, LogEntry, Registration
 from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.notices.services import add_notice
@@ -19,6 +21,14 @@ from vsdb.events.triage.services import clean_text
 
 MAX_SUBJECT, MAX_TEXT = 120, 4_000  #: characters
 _NONCE = re.compile(r"[\w-]{8,40}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedDrafts:
+    """The players whose drafts are lists now, and those whose aren't, with the reason."""
+
+    accepted: list[str] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
 
 
 def clean_message(subject: str, text: str) -> tuple[str, str]:
@@ -67,3 +77,27 @@ def drop_without_list(event: Event, keys: frozenset[int], *, actor: int, now: da
     """Drop the chosen players who have no list; those who have submitted one meanwhile stay. Return who was dropped."""
     dropped = [each for each in list_without_list(event, now) if each.pk in keys]
     return [withdraw(event, each, actor, now) for each in dropped]
+
+
+def list_locked_drafts(event: Event, now: datetime) -> list[EventList]:
+    """The drafts of confirmed players that are no list yet and can no longer be submitted, by name."""
+    found = EventList.objects.filter(event=event, current=None, registration__state=Registration.State.CONFIRMED)
+    drafts = found.exclude(draft="").select_related("registration").order_by("registration__sort_key", "pk")
+    return [each for each in drafts if clock.is_locked(event, each.registration, now)]
+
+
+def accept_drafts(event: Event, editions: Mapping[int, int], *, actor: int, now: datetime) -> AcceptedDrafts:
+    """Accept the chosen drafts, each in a transaction of its own; `editions` are those seen, by the list's key."""
+    done = AcceptedDrafts()
+    for each in list_locked_drafts(event, now):
+        if each.pk not in editions:
+            continue
+        try:
+            accept_draft(event, each, actor=actor, now=now, edition=editions[each.pk])
+        except InputError:  # its message may quote the draft, which not everybody here may read
+            done.refused.append((each.registration.shown_name, "the draft can’t be read as a list"))
+        except ApplicationError as error:
+            done.refused.append((each.registration.shown_name, error.message))
+        else:
+            done.accepted.append(each.registration.shown_name)
+    return done

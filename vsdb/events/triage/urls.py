@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:event>/lists/mail/", action_views.mail_players, name="triage-mail"),
     path("<int:event>/lists/rule/", ruling_views.rule_on_several, name="triage-rule"),
     path("<int:event>/lists/drop/", action_views.drop_players, name="triage-drop"),
+    path("<int:event>/lists/drafts/", action_views.accept_drafts, name="triage-drafts"),
     path("<int:event>/lists/<int:entry>/rulings/", ruling_views.show_list_rulings, name="list-rulings"),
     path("<int:event>/lists/<int:entry>/verdict/", ruling_views.decide_verdict, name="decide-verdict"),
     path("<int:event>/rulings/", ruling_views.show_rulings, name="rulings"),
