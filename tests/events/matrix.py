@@ -146,6 +146,17 @@ LISTS: dict[str, Row] = {
     "events:open-list": row(GET="404"),  # nothing is disclosed
     "events:list": row({"do": "reopen"}, GET=NO_SCOREKEEPER, POST="400 400 400 404 404 404 404 404"),
     "events:player-list": row({"do": "submit"}, GET=NO_SCOREKEEPER, POST="400 400 404 404 404 404 404 404"),
+    "api:event-own-list": row(GET=OWN),
+    "api:event-own-draft": row({"list": "", "edition": 99}, PUT="404 404 404 404 404 409 404 401"),
+    "api:event-own-submission": row({"list": "# none"}, POST="404 404 404 404 404 400 404 401"),
+    "api:event-own-versions": row(GET=OWN),
+    "api:event-open-lists": row(GET="200"),
+    "api:event-list": row(GET=NO_SCOREKEEPER),
+    "api:event-list-versions": row(GET="404"),  # before the lock
+    "api:event-list-reopen": row({}, POST="400 400 400 404 404 404 404 401"),
+    "api:event-list-accept": row({}, POST="409 409 409 404 404 404 404 401"),
+    "api:event-list-replace": row({"list": "", "reason": ""}, POST="404 404 409 404 404 404 404 401"),
+    "api:event-player-submission": row({}, POST="400 400 404 404 404 404 404 401"),
 }
 
 #: Verdicts.

@@ -21,6 +21,7 @@ from vsdb.events.paper.drawing import store_file
 
 ABSENT = 987_654  #: the number of no event
 ROLES = tuple(Role.Name.values)
+LOCAL = ("event", "stage", "slot", "player_number")  #: words of addresses that mean the event's own, whatever they say
 
 
 class MatrixWorld:
@@ -56,7 +57,7 @@ class MatrixWorld:
         papers.file = store_file(papers, b"%PDF-1.4")
         papers.save()
         keys = {"role": roles["judge"].pk, "entry": entry.pk, "player": player.pk}
-        return {**keys, "batch": batch.pk, "papers": papers.pk}
+        return {**keys, "batch": batch.pk, "papers": papers.pk, "slot": entry.slot, "player_number": player.number}
 
     def address(self, name: str, **others: Any) -> str:
         """An address about the event, with other words where some are given."""
@@ -78,7 +79,7 @@ class MatrixWorld:
 
     def list_children(self, name: str) -> list[str]:
         """The words of an address that name rows of an event."""
-        return [word for word in KWARGS[name] if word in self.others and word not in ("event", "stage")]
+        return [word for word in KWARGS[name] if word in self.others and word not in LOCAL]
 
 
 def _remove_marks(text: str, event: int) -> str:

@@ -40,6 +40,8 @@ def accept_draft(event: Event, entry: EventList, *, actor: int, now: datetime, e
     registration = entry.registration
     refuse_closed(event, registration, entry.slot)
     _refuse_unlocked(event, registration, now)
+    if not entry.draft.strip():
+        raise ApplicationError("There is no draft", code=NOTHING_NEW)
     judged = judge_text(get_event_question(event), entry.draft)
     with transaction.atomic():
         locked = lock_list(event, registration, entry.slot, entry.edition if edition is None else edition)

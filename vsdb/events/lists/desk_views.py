@@ -98,7 +98,7 @@ def show_player_list(request: HttpRequest, event: int, player_number: int, slot:
 
 def _answer(request: HttpRequest, asked: DeskList) -> HttpResponse:
     if request.method != "POST":
-        _note_reading(asked)
+        note_reading(asked)
         return _render(request, asked)
     if is_too_large(request):
         drain(request)
@@ -174,7 +174,7 @@ def _list_problems(form: EditionForm) -> Mapping[str, str]:
     return {name: " ".join(map(str, said)) for name, said in form.errors.items()}
 
 
-def _note_reading(asked: DeskList) -> None:
+def note_reading(asked: DeskList) -> None:
     """Log that a locked list is read by a role, and note which judge has it open."""
     own = asked.asker.registration
     if not (asked.reads and asked.reads_by_role) or (own is not None and own.pk == asked.entry.registration_id):

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from engine import Catalog, CheckedRule, Citation, Finding, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class KeptVerdict:
+    """A verdict as it was kept, for the API."""
+
+    whole: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as `Verdict.as_dict` gave it."""
+        found: dict[str, Any] = json.loads(self.whole)
+        return found
 
 
 def read_verdict(whole: str, catalog: Catalog) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from vsdb.events.lists import desk_views, open_views, receipts, views
+from vsdb.events.lists import api, desk_views, open_views, receipts, views
 
 urlpatterns: list[URLPattern] = [
     path("<int:event>/list/", views.show_my_lists, name="my-list"),
@@ -19,4 +19,22 @@ urlpatterns: list[URLPattern] = [
         name="player-list",
     ),
 ]
-api_patterns: list[URLPattern] = []
+_OWN = "events/<int:event>/list/<int:slot>"
+_LIST = "events/<int:event>/lists/<int:entry>"
+api_patterns: list[URLPattern] = [
+    path(_OWN, api.OwnList.as_view(), name="event-own-list"),
+    path(f"{_OWN}/draft", api.OwnDraft.as_view(), name="event-own-draft"),
+    path(f"{_OWN}/submission", api.OwnSubmission.as_view(), name="event-own-submission"),
+    path(f"{_OWN}/versions", api.OwnVersions.as_view(), name="event-own-versions"),
+    path("events/<int:event>/open-lists", api.OpenLists.as_view(), name="event-open-lists"),
+    path(_LIST, api.OneEventList.as_view(), name="event-list"),
+    path(f"{_LIST}/versions", api.ListVersions.as_view(), name="event-list-versions"),
+    path(f"{_LIST}/reopen", api.ReopenedList.as_view(), name="event-list-reopen"),
+    path(f"{_LIST}/accept", api.AcceptedList.as_view(), name="event-list-accept"),
+    path(f"{_LIST}/replace", api.ReplacedList.as_view(), name="event-list-replace"),
+    path(
+        "events/<int:event>/players/<int:player_number>/list/<int:slot>/submission",
+        api.WalkInSubmission.as_view(),
+        name="event-player-submission",
+    ),
+]
