@@ -14,12 +14,14 @@ from vsdb.events.models import Notice
 from vsdb.events.notices import selectors
 from vsdb.events.notices.kinds import NoticeKind
 
+KINDS = [each.value for each in NoticeKind]
+
 
 class NoticeShape(Shape):
     """A mail to a player about an event. The address isn't told."""
 
     number = Number("The player’s number.", source="registration.number", allow_null=True)
-    kind = Choice("What it is about.", [each.value for each in NoticeKind])
+    kind = Choice("What it is about.", KINDS)
     state = Text("How far it is: waiting, later, failed, handed over, sent, broken off or not sent.")
     made = Moment("When it was made.")
     due = Moment("Before which it isn’t sent.")

@@ -21,13 +21,14 @@ from vsdb.events.paper import services
 from vsdb.events.paper.kinds import PaperKind, PaperOrder
 from vsdb.events.paper.views import build_file_response, draw
 
+KINDS, STATES = PaperKind.values, WorkState.values
 PAPERS_WORD = path_parameter("papers", "The key of the papers.", str)
 
 
 class NewPapersShape(StrictShape):
     """What is to be printed."""
 
-    kind = Choice("Which papers.", PaperKind.values)
+    kind = Choice("Which papers.", KINDS)
     order = Choice("In which order.", PaperOrder.values, required=False, default=PaperOrder.NAME.value)
     paper = Choice("On which paper.", list(PAPERS), required=False, default="a4")
     odd = Flag("Whether each list starts on an odd page.", required=False, default=False)
@@ -37,9 +38,9 @@ class PapersShape(Shape):
     """Papers of an event. The file is there once the state is done, and for a day."""
 
     key = Text("Their key.")
-    kind = Choice("Which papers.", PaperKind.values)
+    kind = Choice("Which papers.", KINDS)
     order = Choice("In which order.", PaperOrder.values)
-    state = Choice("How far they are.", WorkState.values)
+    state = Choice("How far they are.", STATES)
     total = Number("How many lists, players or slips.")
     drawn = Number("How many of them are drawn.")
     problem = Text("Why they aren’t drawn.")
