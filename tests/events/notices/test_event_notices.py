@@ -29,6 +29,7 @@ from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.notices.reminders import make_reminders
 from vsdb.events.notices.sending import HANDING, send_due
 from vsdb.events.notices.services import add_notice
+from vsdb.operations.watch import look
 
 pytestmark = pytest.mark.django_db
 REGISTERED = DEADLINE - timedelta(days=20)
@@ -218,3 +219,11 @@ def test_a_version_that_was_erased_is_not_told_of() -> None:
     ListVersion.objects.all().delete()
     assert send_due(BEFORE).dropped == 1
     assert Notice.objects.get().problem == "what it tells of was erased"
+
+
+def test_whoever_looks_for_what_is_behind_reminds_and_sends(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_player(make_event(), "Ann", registered=REGISTERED)
+    monkeypatch.setattr("vsdb.operations.watch.connections.close_all", lambda: None)  # the test's own
+    look()
+    look()
+    assert [each.subject for each in mail.outbox] == ["Winter Open: your list is missing"]

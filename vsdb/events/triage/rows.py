@@ -13,6 +13,7 @@ from engine import fold
 from vsdb.events.triage.rulings import RuledFinding
 
 MISSING, DRAFT, SUBMITTED = "missing", "draft", "submitted"
+LIST_STATES = (MISSING, DRAFT, SUBMITTED)
 
 
 @dataclass(frozen=True, slots=True)
