@@ -213,3 +213,26 @@ class TestDesk:
         page = browse(keeper).get(f"/events/{event.pk}/desk/").content.decode()
         assert "Has None" not in page
         assert "submitted" not in page
+
+    def test_tells_who_plays_states_and_outcomes_alone(self, event: Event, ola: User) -> None:
+        make_player(event, "Ola", user=ola)
+        found = desk.load_desk(event, find_asker(event, ola.pk), BEFORE)
+        labels = {each.label for each in found.lists}
+        assert labels == {"Submitted", "Illegal", "Uncertain", "Missing", "Draft only", "Late"}
+
+
+class TestEventPage:
+    def test_tells_a_stranger_the_facts_and_what_to_do_next(self, event: Event) -> None:
+        Event.objects.update(capacity=32)
+        make_player(event, "Somebody Else")
+        page = Client().get(f"/events/{event.pk}/").content.decode()
+        for said in (
+            "1 of 32 taken",
+            "2026-12-05 10:00 CET (UTC+1)",
+            "/register/",
+            "Europe/Berlin",
+            "Golden Age",
+            "ola",
+        ):
+            assert said in page, said
+        assert "Somebody Else" not in page

@@ -57,6 +57,7 @@ class DeskNumbers:
 
 def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
     """The numbers of the desk; 7 queries, and two more where facts have changed verdicts."""
+    sees_cards = not asker.plays or event.stage == Event.Stage.OVER
     sees_lists = asker.may(Act.SEE_LIST_STATES) and event.lists != Event.Lists.NONE
     missing = list(list_missing(event).values_list("shown_name", flat=True)) if sees_lists else []
     named = tuple(missing[:SHOWN])
@@ -66,7 +67,7 @@ def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
     return DeskNumbers(
         find_coming(event, now),
         count_players(event),
-        count_lists(event, len(missing)) if sees_lists else (),
+        count_lists(event, len(missing), sees_cards=sees_cards) if sees_lists else (),
         named,
         len(missing) - len(named),
         find_batch(event) if sees_lists else None,
@@ -81,8 +82,11 @@ def count_players(event: Event) -> tuple[Number, ...]:
     return tuple(Number(state.label, held.get(state, 0)) for state in State if held.get(state) or state == "confirmed")
 
 
-def count_lists(event: Event, missing: int) -> tuple[Number, ...]:
-    """Lists by what is to do with them; none of it tells more than state and outcome. 3 queries, 5 after new facts."""
+def count_lists(event: Event, missing: int, *, sees_cards: bool) -> tuple[Number, ...]:
+    """Lists by what is to do with them. 3 queries, 5 after new facts.
+
+    Whoever plays sees states and outcomes alone: without `sees_cards` nothing tells what a list is made of.
+    """
     out = Q(registration__state=State.WITHDRAWN)
     told = EventList.objects.filter(~out, event=event).aggregate(
         submitted=Count("pk", filter=~Q(current=None)),
@@ -91,12 +95,12 @@ def count_lists(event: Event, missing: int) -> tuple[Number, ...]:
         unread=Count("pk", filter=Q(current__unread__gt=0)),
     )
     outcomes, changed = count_outcomes(event)
+    of_cards = (Number("Unread lines", told["unread"], "unread"), Number("Changed by new facts", changed, "changed"))
     return (
         Number("Submitted", told["submitted"]),
         Number("Illegal", outcomes["illegal"], "illegal"),
         Number("Uncertain", outcomes["uncertain"], "uncertain"),
-        Number("Unread lines", told["unread"], "unread"),
-        Number("Changed by new facts", changed, "changed"),
+        *(of_cards if sees_cards else ()),
         Number("Missing", missing, "missing"),
         Number("Draft only", told["drafts"], "draft"),
         Number("Late", told["late"], "late"),

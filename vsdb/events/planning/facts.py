@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import NoReverseMatch, reverse
 
 from vsdb.events import clock
-from vsdb.events.access import Asker
+from vsdb.events.access import Asker, is_disclosure_due
 from vsdb.events.models import Event, Registration, Role
 from vsdb.events.planning.selectors import name_format
 from vsdb.events.registration.consents import describe_start
@@ -77,12 +77,15 @@ def list_next_steps(event: Event, asker: Asker, now: datetime) -> list[NextStep]
     steps = []
     own = asker.registration
     if own is not None:
-        label = "Your registration and list" if event.lists != Event.Lists.NONE else "Your registration"
-        steps.append((label, "events:own"))
+        if event.lists != Event.Lists.NONE:
+            steps.append(("Your list", "events:my-list"))
+        steps.append(("Your registration", "events:me"))
     elif clock.is_registration_open(event, now):
         steps.append(("Register", "events:register"))
     if own is None and event.stage in (Event.Stage.ANNOUNCED, Event.Stage.RUNNING, Event.Stage.OVER):
         steps.append(("Enter your code", "events:enter"))
+    if event.disclosure != Event.Disclosure.NOBODY and is_disclosure_due(event, now):
+        steps.append(("Open lists", "events:open-lists"))
     if event.published_at:
         steps.append(("Published lists", "events:decks"))
     found = []
@@ -124,7 +127,7 @@ def describe_page(event: Event, asker: Asker, now: datetime) -> dict[str, Any]:
         "readers": describe_readers(event),
         "checks": CHECKS[Event.Kind(event.kind)],
         "crew": [(each.get_name_display(), each.user.username) for each in crew if each.name in named],
-        "places": count_places(event, now),
+        "counts": count_places(event, now),
         "reason": reason,
         "waits": asker.registration is not None and asker.registration.state == Registration.State.WAITLISTED,
     }
