@@ -52,6 +52,39 @@ class Prepared:
 
 
 @contextmanager
+def prepare_sqlite_site(accounts: int) -> Iterator[Prepared]:
+    """The same on SQLite, in a folder that is deleted at the end."""
+    with tempfile.TemporaryDirectory(prefix="vsdb-load-") as folder:
+        environment = _build_environment(f"vsdb_load_{os.getpid()}", folder, f"sqlite:///{folder}/vsdb.sqlite3")
+        yield Prepared(environment, _fill(environment, accounts))
+
+
+def _build_environment(name: str, folder: str, database: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "DJANGO_DEBUG": "0",
+        "DJANGO_SECRET_KEY": secrets.token_urlsafe(60),
+        "DJANGO_ALLOWED_HOSTS": "vsdb.example",
+        "DATABASE_URL": database,
+        "CACHE_URL": f"{REDIS}?key_prefix={name}",
+        "CELERY_BROKER_URL": "",
+        "API_PROXIES": "1",
+        "EMAIL_URL": "dummymail://",
+        "VAR_DIR": folder,
+    }
+
+
+def _fill(environment: Mapping[str, str], accounts: int) -> Sequence[Mapping[str, str]]:
+    """Load the facts, gather the static files, open accounts."""
+    for words in (("migrate",), ("load_reference",), ("collectstatic", "--no-input")):
+        manage(environment, *words, "--verbosity", "0")
+    code = _ACCOUNTS.format(count=accounts, password=secrets.token_urlsafe(12))
+    printed = manage(environment, "shell", "--verbosity", "0", "--command", code)
+    found: Sequence[Mapping[str, str]] = json.loads(printed.partition("ACCOUNTS ")[2])
+    return found
+
+
+@contextmanager
 def prepare_site(accounts: int) -> Iterator[Prepared]:
     """Make a database, load the facts, gather the static files, open accounts; drop it all at the end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the database goes then too
@@ -66,24 +99,9 @@ def prepare_site(accounts: int) -> Iterator[Prepared]:
         psycopg.connect(admin, autocommit=True) as server_connection,
     ):
         server_connection.execute(create)
-        environment = {
-            **os.environ,
-            "DJANGO_DEBUG": "0",
-            "DJANGO_SECRET_KEY": secrets.token_urlsafe(60),
-            "DJANGO_ALLOWED_HOSTS": "vsdb.example",
-            "DATABASE_URL": server._replace(path=f"/{name}").geturl(),
-            "CACHE_URL": f"{REDIS}?key_prefix={name}",
-            "CELERY_BROKER_URL": "",
-            "API_PROXIES": "1",
-            "EMAIL_URL": "dummymail://",
-            "VAR_DIR": folder,
-        }
+        environment = _build_environment(name, folder, server._replace(path=f"/{name}").geturl())
         try:
-            for words in (("migrate",), ("load_reference",), ("collectstatic", "--no-input")):
-                manage(environment, *words, "--verbosity", "0")
-            code = _ACCOUNTS.format(count=accounts, password=secrets.token_urlsafe(12))
-            printed = manage(environment, "shell", "--verbosity", "0", "--command", code)
-            yield Prepared(environment, json.loads(printed.partition("ACCOUNTS ")[2]))
+            yield Prepared(environment, _fill(environment, accounts))
         finally:
             server_connection.execute(drop)
 

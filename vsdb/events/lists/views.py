@@ -25,6 +25,7 @@ from vsdb.events.lists import selectors, services
 from vsdb.events.lists.forms import ListForm
 from vsdb.events.lists.showing import build_cards, find_repair, find_team
 from vsdb.events.models import Event, EventList, Registration
+from vsdb.events.registration.limits import refuse_too_many_submissions
 from vsdb.events.rendering import render_event
 from vsdb.events.verdicts.judging import get_event_question, judge_text
 from vsdb.events.verdicts.selectors import get_record
@@ -118,6 +119,7 @@ def _check(request: HttpRequest, place: OwnSlot) -> HttpResponse:
 
 def _submit(request: HttpRequest, place: OwnSlot) -> HttpResponse:
     """Submit what was sent."""
+    refuse_too_many_submissions(request, place.registration)
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _refuse_form(request, place, form)
