@@ -124,8 +124,9 @@ def list_entered(request: HttpRequest) -> list[int]:
 
 
 def is_visible(event: Event, asker: Asker) -> bool:
-    """Whether an event exists for somebody: a draft does only for those who work at it."""
-    return event.stage != Event.Stage.DRAFT or asker.may(Act.SEE_DESK)
+    """Whether an event exists for somebody: a draft and a sample do only for those who work at it."""
+    is_public = event.stage != Event.Stage.DRAFT and not event.is_sample
+    return is_public or asker.may(Act.SEE_DESK)
 
 
 def open_event(request: HttpRequest, number: int, act: Act | None = None) -> tuple[Event, Asker]:
