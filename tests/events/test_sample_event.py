@@ -44,3 +44,16 @@ def test_there_is_one_for_each_organizer_and_nobody_else_sees_it(client: Client)
     assert event.title in client.get(reverse("events:index")).content.decode()
     assert client.get(reverse("events:desk", args=(event.pk,))).status_code == 200
     assert EventList.objects.filter(event=event, current__isnull=False).count() == 13
+
+
+def test_staff_load_it_by_a_button_and_nobody_else(client: Client) -> None:
+    address = reverse("events:sample")
+    assert client.post(address).status_code == 404
+    client.force_login(make_user("ann"))
+    assert client.post(address).status_code == 404
+    assert not Event.objects.exists()
+    boss = make_user("boss")
+    boss.is_staff = True
+    boss.save()
+    client.force_login(boss)
+    assert client.post(address).headers["Location"] == reverse("events:desk", args=(Event.objects.get().pk,))

@@ -50,13 +50,13 @@ class OwnEvent:
 def list_coming_events(now: datetime) -> QuerySet[Event]:
     """Events that everybody sees and that haven't ended, the next one first; one of several days until its last."""
     is_going_on = Q(stage=Event.Stage.ANNOUNCED, ends__gte=now) | Q(stage=Event.Stage.RUNNING)
-    return Event.objects.filter(is_going_on).select_related("game").order_by("starts", "pk")
+    return Event.objects.filter(is_going_on, is_sample=False).select_related("game").order_by("starts", "pk")
 
 
 def list_past_events(now: datetime) -> QuerySet[Event]:
     """Events that are over or cancelled, or that ended without a word, the last one first."""
     is_past = Q(stage__in=(Event.Stage.OVER, Event.Stage.CANCELLED)) | Q(stage=Event.Stage.ANNOUNCED, ends__lt=now)
-    return Event.objects.filter(is_past).select_related("game").order_by("-starts", "-pk")
+    return Event.objects.filter(is_past, is_sample=False).select_related("game").order_by("-starts", "-pk")
 
 
 def list_public_events(narrowing: EventFilter, now: datetime) -> QuerySet[Event]:
@@ -139,7 +139,7 @@ def load_month(first: date, narrowing: EventFilter, now: datetime) -> Month:
         datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=by)
         for day, by in ((weeks[0][0], -1), (weeks[-1][-1], 2))
     )
-    shown = Event.objects.filter(stage__in=_PAST, starts__lt=ends, ends__gt=begins)
+    shown = Event.objects.filter(stage__in=_PAST, is_sample=False, starts__lt=ends, ends__gt=begins)
     events: defaultdict[date, list[Event]] = defaultdict(list)
     for event in narrowing.narrow(shown).select_related("game").order_by("starts", "pk"):
         day, last = (clock.to_local(each, event).date() for each in (event.starts, event.ends))

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from engine import NotFound
 from vsdb.core import commands
 from vsdb.events import clock
-from vsdb.events.planning.sample import load_sample_event
+from vsdb.events.sample.loading import load_sample_event
 
 
 class Command(commands.StatusCommand):

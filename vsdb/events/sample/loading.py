@@ -1,6 +1,6 @@
 """A sample event with a full desk, so that a newcomer sees every tab of it: lists of spring 2026, invented players.
 
-The lists are facts of registered Riftbound decks (`sample_lists/`), some of them changed to break a rule.
+The lists are facts of registered Riftbound decks (`lists/`), some of them changed to break a rule.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from vsdb.events.triage.selectors import list_own_findings
 from vsdb.events.triage.services import Decision, Judge, give_ruling
 from vsdb.events.verdicts import batches
 
-FOLDER = Path(__file__).with_name("sample_lists")
+FOLDER = Path(__file__).with_name("lists")
 TITLE = "Sample event: Spring Showdown"
 _BEFORE_BANS, _AFTER_BANS = date(2026, 3, 15), date(2026, 4, 18)  #: seven cards were banned from 2026-03-31 on
 _GRACE = timedelta(minutes=15)
@@ -57,7 +57,7 @@ def _named(name: str) -> Callable[[], str]:
 
 
 def _with_unread_line() -> str:
-    return f"{_without_bans()}{_UNREAD}\n"
+    return _without_bans().replace("1 Smoke Screen [OGN-093]", _UNREAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,11 @@ def _find_list(event: Event, name: str) -> EventList:
 
 def _replace_one(event: Event, actor: int, now: datetime) -> None:
     """One list was replaced by the head judge."""
-    text = read_sample_list("master-yi").replace("2 Defy", "3 Defy").replace("3 Tasty Faefolk", "2 Tasty Faefolk")
+    text = (
+        read_sample_list("master-yi")
+        .replace("2 Rune Prison", "3 Rune Prison")
+        .replace("3 Tasty Faefolk", "2 Tasty Faefolk")
+    )
     entry, reason = _find_list(event, "Nia Olsen"), "The list and the deck differed by one card."
     desk.replace(event, entry, text, reason, actor=actor, received=now, edition=None)
 

@@ -1,0 +1,1 @@
+"""A sample event with a full desk, for newcomers to look around in."""
