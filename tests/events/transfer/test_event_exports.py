@@ -149,7 +149,7 @@ class TestTheWholeEvent:
         again = json.loads(json.dumps(export_event(made, None, LOCKED)))
         first, second = without_ids(said), without_ids(again)
         # The importer is another number, and no account is taken along: of the actors the players remain.
-        assert second["actors"].pop() == {"number": 2, "player": None}
+        assert second["actors"].pop() == {"number": 4, "player": None}
         assert second == first
         assert again["earlier_log"] == said["log"]
         assert [each["action"] for each in again["log"]] == ["event-imported"]

@@ -194,6 +194,7 @@ def _submit_lists(event: Event, plan: Plan, actor: int, now: datetime) -> None:
             now=now,
             source=ListVersion.Source.IMPORT,
             file_name=row.changes["file"],
+            keeps_draft=False,
         )
 
 
