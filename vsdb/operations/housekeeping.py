@@ -26,7 +26,7 @@ from vsdb.check.many.selectors import list_expired_checks
 from vsdb.decks.abandoned import list_abandoned_decks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.error_reports.services import list_old_emails
-from vsdb.events.clock import get_now
+from vsdb.events import clock
 from vsdb.events.paper.selectors import list_expired_jobs
 from vsdb.events.paper.services import delete_expired, list_leftover_files
 from vsdb.events.retention.services import clear_due_events, count_due
@@ -197,8 +197,8 @@ TASKS = (
         "events",
         "event past its retention",
         lambda: "contacts, unpublished lists or penalties are due",
-        lambda: count_due(get_now()),
-        lambda limit: len(list(clear_due_events(get_now(), limit))),
+        lambda: count_due(clock.get_now()),
+        lambda limit: len(list(clear_due_events(clock.get_now(), limit))),
     ),
     _of_rows("legality", "outdated legality table", lambda: "the facts have changed", list_outdated_tables),
     TidyTask(
