@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.decks.rechecks.making import WITH_FLAME, ban
 from tests.events.making import BEFORE, DEADLINE, LEGAL, LOCKED, SHORT, UNREAD, make_player, set_clock, submit_list
 from tests.events.triage.triaging import Desk, open_desk, rule
+from vsdb.events.lists.desk_services import note_open
 from vsdb.events.models import Batch, Event, EventList, ListVerdict, ListVersion, Registration
 from vsdb.events.triage.rows import count_tabs, list_tabs
-from vsdb.events.triage.services import mark_open
 from vsdb.events.verdicts.judging import get_event_question, judge_text
 from vsdb.events.verdicts.services import adopt_verdict, keep_verdict
 
@@ -116,12 +116,12 @@ class TestTabs:
         desk.event.lists = Event.Lists.OPTIONAL
         assert count(desk) == {"all": 3}
 
-    def test_who_has_a_list_open_is_told_for_a_quarter_of_an_hour(self) -> None:
+    def test_who_has_a_list_open_is_told_for_ten_minutes(self) -> None:
         desk = open_desk()
         entry = submit_list(make_player(desk.event, "Ann"))
-        mark_open(entry, desk.judge("judge").actor, LOCKED)
+        note_open(entry, desk.judge("judge").actor, LOCKED)
         assert desk.row("Ann").opened_by == "judge"
-        assert desk.row("Ann", now=LOCKED + timedelta(minutes=15)).opened_by == ""
+        assert desk.row("Ann", now=LOCKED + timedelta(minutes=10)).opened_by == ""
 
 
 class TestWhoReadsNoList:

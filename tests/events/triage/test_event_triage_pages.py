@@ -72,10 +72,12 @@ class TestTriagePage:
             assert [name for name in ("Ann", "Bob") if f"Choose {name}" in page] == names, words
 
     def test_who_plays_finds_no_card_on_any_page(self) -> None:
-        """Acceptance 8."""
-        desk = open_desk()
+        """Acceptance 8; what is disclosed to all players doesn't open the desk's view of it."""
+        shown = {"disclosure": "participants", "disclosed_from": "lock"}
+        desk = open_desk(**shown)
         make_player(desk.event, "Own", user=desk.people["judge"])
-        entry = submit_list(make_player(desk.event, "Ann"), UNREAD)
+        consents = {"agreed_disclosure": "participants", "agreed_from": "lock"}
+        entry = submit_list(make_player(desk.event, "Ann", **consents), UNREAD)
         rule(desk, entry, "head-judge")
         browser, program = desk.browser("judge"), desk.program("judge")
         page = read(browser, desk.address("lists/?card=no+such&code=unknown-card&tab=unread"))

@@ -18,12 +18,13 @@ from vsdb.core.errors import ApplicationError
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock, log
-from vsdb.events.access import Act, Asker, may_read_list, open_event
+from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.models import Event, EventList, Penalty, Registration
 from vsdb.events.rendering import render_event
 from vsdb.events.triage import actions, selectors
 from vsdb.events.triage.chosen import ChosenRows, choose_rows
 from vsdb.events.triage.forms import MessageForm, PenaltyForm
+from vsdb.events.triage.loading import reads_by_role
 from vsdb.events.triage.penalties import PenaltyOffer, give_penalty, list_offers
 from vsdb.events.triage.rows import TriageRow
 from vsdb.events.triage.ruling_views import first_error
@@ -109,7 +110,7 @@ def _list_offers(event: Event, asker: Asker, entry: EventList) -> list[PenaltyOf
     """The offered texts for a list; who may not read it is told of its outcome alone."""
     entry.event = event
     outcome, findings = selectors.list_own_findings(entry)
-    is_readable = may_read_list(event, asker, entry, clock.get_now())
+    is_readable = reads_by_role(event, asker, entry, clock.get_now())
     return list_offers(entry.current, outcome, findings if is_readable else None)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
 
 from vsdb.events import clock
-from vsdb.events.access import Asker, may_read_list
+from vsdb.events.access import Act, Asker, may_read_list
 from vsdb.events.models import Actor, Adoption, Batch, Event, EventList, ListVerdict, Registration, Ruling
 from vsdb.events.triage.findings import list_findings
 from vsdb.events.triage.rows import DRAFT, MISSING, SUBMITTED, LaterVerdict, OtherList, TriageRow
@@ -20,7 +20,7 @@ from vsdb.events.triage.rulings import CurrentRulings
 from vsdb.events.verdicts.changes import build_change, differ
 from vsdb.events.verdicts.selectors import VerdictMoment, choose_record
 
-OPEN_FOR = timedelta(minutes=15)  #: how long a list counts as open after a judge has last opened it
+OPEN_FOR = timedelta(minutes=10)  #: how long a list counts as open after a judge has last opened it
 _REASONS = 3  #: findings that a change names
 _VERSION, _VERDICT = "lists__current__", "lists__current__verdicts__"
 _COLUMNS = (
@@ -58,6 +58,12 @@ class _BareRow:
 def reads_no_list(event: Event, asker: Asker) -> bool:
     """Whether somebody sees states and outcomes alone: who plays, before the event is over."""
     return asker.plays and event.stage != Event.Stage.OVER
+
+
+def reads_by_role(event: Event, asker: Asker, entry: EventList, now: datetime) -> bool:
+    """Whether somebody may read what is found in a list by a role; what is disclosed to them doesn't count."""
+    is_theirs = asker.may(Act.READ_LOCKED_LISTS) and not reads_no_list(event, asker)
+    return is_theirs and may_read_list(event, asker, entry, now)
 
 
 def load_rows(event: Event, asker: Asker, now: datetime) -> list[TriageRow]:
@@ -111,7 +117,7 @@ def _build_bare_row(event: Event, asker: Asker, verdicts: Sequence[_Columns], no
     player = Registration(**{name: said[name] for name in ("pk", "state", "reopened_until", "asks_desk")})
     is_submitted = said[f"{_VERSION}pk"] is not None
     entry = EventList(pk=said["lists__pk"], registration=player)
-    is_readable = is_submitted and not reads_no_list(event, asker) and may_read_list(event, asker, entry, now)
+    is_readable = is_submitted and reads_by_role(event, asker, entry, now)
     opened = said["lists__opened_at"]
     is_open = opened is not None and now - opened < OPEN_FOR
     record = _choose_record(event, player, verdicts)

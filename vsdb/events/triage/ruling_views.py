@@ -20,20 +20,22 @@ from engine import InputError
 from engine.model.verdicts import Citation
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.core.errors import ApplicationError
+from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock, log
-from vsdb.events.access import Act, Asker, find_list, may_read_list, open_event
+from vsdb.events.access import Act, Asker, find_list, open_event
+from vsdb.events.lists.desk_services import note_open, record_reading
 from vsdb.events.models import Event, EventList, ListVerdict, Ruling
 from vsdb.events.rendering import render_event
 from vsdb.events.triage import selectors
 from vsdb.events.triage.chosen import ChosenRows, choose_rows
 from vsdb.events.triage.forms import AdoptionForm, RulingForm
-from vsdb.events.triage.loading import describe_later_verdict, reads_no_list, with_judge
+from vsdb.events.triage.loading import describe_later_verdict, reads_by_role, reads_no_list, with_judge
 from vsdb.events.triage.penalties import list_offers
 from vsdb.events.triage.rows import LaterVerdict, TriageRow
 from vsdb.events.triage.rulings import RuledFinding
-from vsdb.events.triage.services import Judge, StaleRulingError, get_needed_act, give_ruling, give_rulings, mark_open
+from vsdb.events.triage.services import Judge, StaleRulingError, get_needed_act, give_ruling, give_rulings
 from vsdb.events.triage.views import find_list_address
 from vsdb.events.verdicts.selectors import describe_change, get_pair
 from vsdb.events.verdicts.services import adopt_verdict
@@ -69,8 +71,7 @@ def open_list(event: Event, asker: Asker, number: int, now: datetime) -> tuple[E
     entry = find_list(event, number)
     entry.event = event
     is_own = asker.registration is not None and asker.registration.pk == entry.registration_id
-    by_role = asker.may(Act.READ_LOCKED_LISTS) and may_read_list(event, asker, entry, now)
-    if not is_own and not by_role:
+    if not is_own and not reads_by_role(event, asker, entry, now):
         raise Http404
     return entry, is_own
 
@@ -88,8 +89,8 @@ def show_list_rulings(request: HttpRequest, event: int, entry: int) -> HttpRespo
     now = clock.get_now()
     held, is_own = open_list(found, asker, entry, now)
     if request.method != "POST":
-        if asker.may(Act.RULE) and not is_own:
-            mark_open(held, log.get_actor(found, user=asker.user), now)
+        if not is_own:
+            _note_reading(found, asker, held, now)
         return _render_list(request, found, asker, held)
     if is_own or not asker.may(Act.RULE):
         raise Http404
@@ -99,6 +100,16 @@ def show_list_rulings(request: HttpRequest, event: int, entry: int) -> HttpRespo
         return _render_list(request, found, asker, held, form=form, problem=problem)
     messages.success(request, "The ruling is saved. The player is told.")
     return forbid_keeping(redirect("events:list-rulings", found.pk, held.pk))
+
+
+def _note_reading(event: Event, asker: Asker, entry: EventList, now: datetime) -> None:
+    """Log that somebody reads what is found in a list, and note that a judge has it open; not on a read-only site."""
+    if get_read_only_mode() is not None:
+        return
+    actor = log.get_actor(event, user=asker.user)
+    record_reading(event, entry, actor, now)
+    if asker.may(Act.RULE):
+        note_open(entry, actor, now)
 
 
 def _save_ruling(

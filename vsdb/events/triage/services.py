@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,7 +13,6 @@ from django.http import Http404
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
-from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import to_sentence
 from vsdb.error_reports.context import ReportContext
 from vsdb.error_reports.models import ErrorReport
@@ -30,7 +29,6 @@ from vsdb.events.triage.loading import list_current_rulings
 from vsdb.events.triage.rulings import CurrentRulings
 
 MAX_REASON, MAX_DOCUMENT, MAX_RULE = 2_000, 120, 80  #: characters
-_MARKED_AGAIN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +241,3 @@ def _report_overruled(event: Event, finding: ListFinding, decision: Decision, us
         return file_report(context, said, source=source, by=user)
     except ApplicationError:
         return None  # the queue is full; the ruling doesn't wait for staff
-
-
-def mark_open(entry: EventList, actor: int, now: datetime) -> None:
-    """Keep that a judge has a list open, so that others see it. Nothing while the site is read-only."""
-    is_marked = entry.opened_by == actor and entry.opened_at is not None and now - entry.opened_at < _MARKED_AGAIN
-    if not is_marked and get_read_only_mode() is None:
-        EventList.objects.filter(pk=entry.pk).update(opened_by=actor, opened_at=now)
