@@ -24,6 +24,7 @@ _TABS: tuple[tuple[str, str, Act], ...] = (
     ("events:desk", "Desk", Act.SEE_DESK),
     ("events:players", "Players", Act.SEE_DESK),
     ("events:triage", "Lists", Act.SEE_LIST_STATES),
+    ("events:verdicts", "Verdicts", Act.SEE_LIST_STATES),
     ("events:papers", "Print", Act.SEE_DESK),
     ("events:transfer", "Import and export", Act.SEE_DESK),
     ("events:statistics", "Statistics", Act.SEE_LIST_STATES),

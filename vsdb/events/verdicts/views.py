@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import InputError, NotFound
@@ -52,18 +53,22 @@ def show_verdicts(request: HttpRequest, event: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ShownBatch:
-    """A batch with its moments in the event's zone; `percent` is from 0 to 100, rounded down."""
+    """A batch with its moments in the event's zone; `percent` is from 0 to 100, rounded down. `seconds` are those since
+    it gave a sign of life."""
 
     batch: Batch
     asked: str
     last_sign: str
+    seconds: int
     percent: int
     is_open: bool
 
 
 def _show_batch(batch: Batch, event: Event) -> ShownBatch:
-    asked, last = (describe_moment(each, event) for each in (batch.asked, batch_selectors.get_last_sign(batch)))
-    return ShownBatch(batch, asked, last, batch.judged * 100 // max(batch.total, 1), batch.state in OPEN)
+    last = batch_selectors.get_last_sign(batch)
+    asked, last_sign = describe_moment(batch.asked, event), describe_moment(last, event)
+    seconds = max(int((timezone.now() - last).total_seconds()), 0)
+    return ShownBatch(batch, asked, last_sign, seconds, batch.judged * 100 // max(batch.total, 1), batch.state in OPEN)
 
 
 def may_see_codes(event: Event, asker: Asker) -> bool:
