@@ -67,6 +67,7 @@ SPECTACULAR_SETTINGS = {
         "PaperKindEnum": "vsdb.events.paper.api.KINDS",
         "WorkStateEnum": "vsdb.events.paper.api.STATES",
         "PenaltyKindEnum": "vsdb.events.models.judging.Penalty.Kind",
+        "EventListSourceEnum": "vsdb.events.lists.api.SOURCES",
         "EventListStateEnum": "vsdb.events.triage.rows.LIST_STATES",
         "RegistrationStateEnum": "vsdb.events.registration.api._STATES",
         "ErrorReportKindEnum": "vsdb.error_reports.api.KIND_CHOICES",

@@ -30,6 +30,7 @@ _LIST = path_parameter("entry", "The list’s number.", int)
 _PLAYER = path_parameter("player_number", "The player’s number at the event.", int)
 _EDITION = "The edition that you saw; another one now is refused with 409. Left out: whichever there is."
 _SOURCES = (ListVersion.Source.DESK.value, ListVersion.Source.PAPER.value)
+SOURCES = ListVersion.Source.values
 
 
 def _name_state(entry: EventList) -> str:
@@ -43,14 +44,14 @@ class SubmittedVersionShape(Shape):
     version = Number("Its number, from 1.", source="number")
     received = Moment("When it was received.")
     late_seconds = Number("How many seconds after the deadline; 0: on time.")
-    source = Choice("Where it comes from.", ListVersion.Source.values)  # type: ignore[assignment]
+    source = Choice("Where it comes from.", SOURCES)  # type: ignore[assignment]
     reason = Text("Why it was replaced; may be empty.")
     fingerprint = Text("Its fingerprint.")
     unread = Number("How many lines name no card.")
     outcome = Choice("The verdict that was made with it.", OUTCOMES, of=lambda version: version.made_verdict.outcome)
 
 
-class VersionInFullShape(SubmittedVersionShape):
+class SubmittedVersionInFullShape(SubmittedVersionShape):
     """A version with its list and its verdict."""
 
     list = Text("The list as deck text.", source="text")
@@ -157,7 +158,7 @@ class OwnDraft(StoredView):
 class OwnSubmission(StoredView):
     """Submitting one's own list."""
 
-    @describe_answer(VersionInFullShape, *_REFUSED, status=201, takes=SentListShape, parameters=[EVENT, _SLOT])
+    @describe_answer(SubmittedVersionInFullShape, *_REFUSED, status=201, takes=SentListShape, parameters=[EVENT, _SLOT])
     def post(self, request: Request, event: int, slot: int) -> Response:
         """Submit your list. After deadline and grace it is refused with 409 `too-late`, and kept as your draft."""
         received = clock.get_now()
@@ -327,7 +328,7 @@ def _add_state(entry: EventList, now: datetime) -> ListVerdict | None:
 def tell_version(version: ListVersion) -> Mapping[str, Any]:
     """A version with its verdict; one query."""
     version.made_verdict = version.verdicts.order_by("made", "pk").first()  # type: ignore[attr-defined]
-    found: Mapping[str, Any] = VersionInFullShape(version).data
+    found: Mapping[str, Any] = SubmittedVersionInFullShape(version).data
     return found
 
 

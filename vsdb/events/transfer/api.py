@@ -147,6 +147,7 @@ class EventFileImport(StoredView):
 
     permission_classes = _OWN
 
+    @extend_schema(operation_id="v1_events_import_whole_create")
     @describe_answer(MadeEventShape, 400, 401, 403, 404, 409, 413, status=201, takes=SentEventShape)
     def post(self, request: Request) -> Response:
         """Make a new event of an exported one. You become its head organizer."""
@@ -178,7 +179,7 @@ class EventImportShape(StrictShape):
     )
 
 
-class CandidateShape(Shape):
+class PlayerCandidateShape(Shape):
     """A player that a row may mean."""
 
     number = Number("The player’s number.")
@@ -194,7 +195,7 @@ class PlannedRowShape(Shape):
     target = Number("The number of the player; null: a new one, or none yet.", allow_null=True)
     changes = Texts("What is set.", of=lambda row: sorted(set(row.changes) - {"text", "file"}))
     reason = Text("Why it is a conflict, or ignored; empty otherwise.")
-    candidates = CandidateShape.several("Whom a conflict may mean.")
+    candidates = PlayerCandidateShape.several("Whom a conflict may mean.")
     may_be_new = Flag("Whether a conflict may be decided as a new player.")
 
 

@@ -48,7 +48,7 @@ _FILTERS = (
 )
 
 
-class RulingShape(Shape):
+class EventRulingShape(Shape):
     """A ruling."""
 
     number = Number("Its number.", source="pk")
@@ -75,8 +75,8 @@ class RuledFindingShape(Shape):
     subject = Text("The slugs of its cards, or its lines; empty: the whole list.", source="finding.subject")
     document = Recorded("Where its rule stands.", source="finding.document")
     rule = Recorded("The rule.", source="finding.rule")
-    ruling = RulingShape.one("The ruling that counts; null: none.", allow_null=True)
-    stale = RulingShape.one("An earlier ruling whose finding has changed; null: none.", allow_null=True)
+    ruling = EventRulingShape.one("The ruling that counts; null: none.", allow_null=True)
+    stale = EventRulingShape.one("An earlier ruling whose finding has changed; null: none.", allow_null=True)
 
 
 class OtherListShape(Shape):
@@ -87,7 +87,7 @@ class OtherListShape(Shape):
     likeness = Decimal("From 0 to 1; 1: the same cards.")
 
 
-class VerdictChangeShape(Shape):
+class EventVerdictChangeShape(Shape):
     """A later verdict that differs from the one of record."""
 
     before = Text("The outcome of record.")
@@ -116,7 +116,7 @@ class TriageRowShape(Shape):
     cleared = Flag("Whether a ruling allows each error and unknown.", source="is_cleared")
     unread = Number("Lines that name no card.")
     findings = RuledFindingShape.several("Its errors and unknowns.")
-    change = VerdictChangeShape.one("A later verdict that differs; null: none.", allow_null=True)
+    change = EventVerdictChangeShape.one("A later verdict that differs; null: none.", allow_null=True)
     same = OtherListShape.several("Lists with the same cards.")
     similar = OtherListShape.several("Lists with nearly the same cards.")
     opened_by = Recorded("Who has it open now.")
@@ -129,7 +129,7 @@ class RuledListShape(Shape):
     outcome = Recorded("The outcome of record.")
     cleared = Flag("Whether a ruling allows each error and unknown.", source="is_cleared")
     findings = RuledFindingShape.several("Its errors and unknowns.")
-    rulings = RulingShape.several("Its rulings, superseded ones too, the newest first.")
+    rulings = EventRulingShape.several("Its rulings, superseded ones too, the newest first.")
 
 
 class NewRulingShape(StrictShape):
@@ -146,7 +146,7 @@ class NewRulingShape(StrictShape):
     )
 
 
-class DecisionShape(Shape):
+class RulingDecisionShape(Shape):
     """What you decided."""
 
     allowed = Flag("Whether it is allowed.")
@@ -158,8 +158,8 @@ class DecisionShape(Shape):
 class StaleRulingShape(ErrorShape):
     """Somebody else ruled first: their ruling and yours."""
 
-    theirs = RulingShape.one("The ruling that counts now; null: none.", allow_null=True)
-    mine = DecisionShape.one("What you sent.")
+    theirs = EventRulingShape.one("The ruling that counts now; null: none.", allow_null=True)
+    mine = RulingDecisionShape.one("What you sent.")
 
 
 class PenaltyShape(Shape):
@@ -226,7 +226,7 @@ class ListRulings(StoredView):
         """A stale ruling comes back with the one that came first."""
         if not isinstance(exc, StaleRulingError):
             return super().handle_exception(exc)
-        theirs = RulingShape(exc.theirs).data if exc.theirs else None
+        theirs = EventRulingShape(exc.theirs).data if exc.theirs else None
         body = build_error_body(exc.code, exc.message)
         return Response({**body, "theirs": theirs, "mine": exc.mine.as_dict()}, status=409)
 
@@ -240,7 +240,7 @@ class ListRulings(StoredView):
         return Response(RuledListShape({"entry": held, **_spread(ruled), "rulings": rulings}).data)
 
     @describe_answer(
-        RulingShape,
+        EventRulingShape,
         *_WRONG[:-1],
         status=201,
         takes=NewRulingShape,
@@ -269,7 +269,7 @@ class ListRulings(StoredView):
             )
         except StaleRulingError as error:
             raise StaleRulingError(name_judge(found, error.theirs), error.mine) from error
-        return created_response(RulingShape(name_judge(found, ruling)).data)
+        return created_response(EventRulingShape(name_judge(found, ruling)).data)
 
 
 def _spread(ruled: selectors.RuledList) -> dict[str, Any]:
@@ -284,13 +284,13 @@ def _get_judge(request: Request, event: Event, asker: Asker, now: datetime) -> J
 class Rulings(StoredListView):
     """The rulings of an event."""
 
-    @describe_answer(RulingShape(many=True), 404, parameters=[EVENT, *_PAGES])
+    @describe_answer(EventRulingShape(many=True), 404, parameters=[EVENT, *_PAGES])
     def get(self, request: Request, event: int) -> Response:
         """List all rulings, superseded ones too, the newest first, for who may read the event’s lists."""
         found, asker = open_event(request, event, Act.READ_LOCKED_LISTS)
         if reads_no_list(found, asker):
             raise Http404
-        return self.page(selectors.list_rulings(found), RulingShape)
+        return self.page(selectors.list_rulings(found), EventRulingShape)
 
 
 class Penalties(StoredListView):
