@@ -11,15 +11,16 @@ from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 
 from engine import InputError
-from tests.events.making import BEFORE, START, make_event, make_player, make_user
+from tests.events.making import BEFORE, START, make_event, make_player, make_user, set_clock
 from vsdb.core.errors import ApplicationError
 from vsdb.events import access
 from vsdb.events.log import CLOCK, find_faults, get_actor
 from vsdb.events.models import Event, LogEntry, Notice, Registration
+from vsdb.events.notices import tasks
 from vsdb.events.registration import services
 from vsdb.events.registration.consents import Consents, describe_disclosure
 from vsdb.events.registration.selectors import find_by_code
-from vsdb.events.registration.waiting import find_position, promote_everywhere, promote_waiting
+from vsdb.events.registration.waiting import find_position, promote_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -125,13 +126,14 @@ class TestTheWaitingList:
         assert [row.action for row in LogEntry.objects.filter(event=event.pk, actor=CLOCK)].count("offer-place") == 2
         assert list(find_faults(event.pk)) == []
 
-    def test_ends_with_the_start_and_follows_capacity(self) -> None:
+    def test_ends_with_the_start_and_follows_capacity(self, monkeypatch: pytest.MonkeyPatch) -> None:
         event = make_event(capacity=1, offer_hours=48)
         register(event, "Ann")
         bob, cy = register(event, "Bob"), register(event, "Cy")
         Event.objects.update(capacity=2)
         event.refresh_from_db()
-        assert promote_everywhere(START - HOUR) == 1
+        set_clock(monkeypatch, START - HOUR)
+        tasks.look()  # what the timer does
         assert state_of(bob) == State.PENDING
         assert bob.offered_until == START
         Event.objects.update(capacity=None)

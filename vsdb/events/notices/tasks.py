@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 from vsdb.events import clock
 from vsdb.events.notices.reminders import make_reminders
 from vsdb.events.notices.sending import list_due, send_due
+from vsdb.events.registration.waiting import promote_everywhere
 
 logger = logging.getLogger(__name__)
 _EXPIRES_SECONDS = 30  #: a call that no worker has taken by then; another one follows
@@ -23,9 +24,10 @@ def send_notices() -> None:
 
 
 def look() -> bool:
-    """Make the reminders that are due, and have what is due sent: by a worker where there is a queue, else here. False
-    where the queue is gone. Two queries where nothing is due."""
+    """Offer places that are free, make the reminders that are due, and have what is due sent: by a worker where there
+    is a queue, else here. False where the queue is gone. Three queries where nothing is due and nobody waits."""
     now = clock.get_now()
+    promote_everywhere(now)
     make_reminders(now)
     if not list_due(now).exists():
         return True

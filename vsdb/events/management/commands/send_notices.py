@@ -12,14 +12,16 @@ from vsdb.core.mail import find_mail_fault
 from vsdb.events import clock
 from vsdb.events.notices.reminders import make_reminders
 from vsdb.events.notices.sending import SendingCount, list_waiting, send_due
+from vsdb.events.registration.waiting import promote_everywhere
 
 
 class Command(StatusCommand):
     """Send the notices of events that are due. Exit status 1: some wait still; 2: failed."""
 
     help = (
-        "Remind players whose list is missing, and send the notices of events that are due. The site does it by "
-        "itself every minute. Exit status: 0 done, 1 some couldn't be sent and wait, 2 failed."
+        "Offer free places to who waits, remind players whose list is missing, and send the notices of events that "
+        "are due. The site does it by itself every minute. Exit status: 0 done, 1 some couldn't be sent and wait, "
+        "2 failed."
     )
 
     database_problem = "can't use the database ({})"
@@ -29,6 +31,7 @@ class Command(StatusCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         now = clock.get_now()
+        promote_everywhere(now)
         reminders, total = make_reminders(now), SendingCount()
         while (count := send_due(now)).sent + count.dropped:
             total.add(count)
