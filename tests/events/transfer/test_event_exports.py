@@ -248,7 +248,7 @@ class TestPagesAndApi:
         assert whole["layout"] == "vsdb-event"
         assert event.registrations.count() == len(whole["players"])
         sent = {"data": {"event": whole}, "content_type": "application/json", "headers": headers}
-        assert client.post("/api/v1/event-files", **sent).status_code == 201
+        assert client.post("/api/v1/events/file", **sent).status_code == 201
         table = client.get(f"{base}/export/players", headers={**headers, "Accept": "text/csv"})
         assert read_csv(table.content.decode())[2]["late_seconds"] == "61"
         rows = client.get(f"{base}/export/players", headers=headers).json()["players"]

@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:event>/transfer/event.json", views.export_whole, name="export-event"),
 ]
 api_patterns: list[URLPattern] = [
-    path("event-files", api.EventFileImport.as_view(), name="event-file-import"),
+    path("events/file", api.EventFileImport.as_view(), name="event-file-import"),
     path("events/<int:event>/export", api.EventFile.as_view(), name="event-file"),
     path("events/<int:event>/export/players", api.PlayersExport.as_view(), name="event-players-export"),
     path("events/<int:event>/import", api.EventImport.as_view(), name="event-import"),
