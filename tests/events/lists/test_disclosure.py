@@ -8,7 +8,18 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from tests.events.making import BEFORE, LEGAL, LOCKED, START, make_event, make_player, make_user, set_clock, submit_list
+from tests.events.making import (
+    BEFORE,
+    LEGAL,
+    LOCKED,
+    START,
+    give_role,
+    make_event,
+    make_player,
+    make_user,
+    set_clock,
+    submit_list,
+)
 from vsdb.events.models import Event, Registration, Round, RoundTable
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +115,15 @@ def test_who_agreed_to_less_is_read_by_fewer(monkeypatch: pytest.MonkeyPatch) ->
     assert world.list_readers() == ()
     Event.objects.update(stage="over")
     assert world.list_readers() == READERS[:-1]
+
+
+def test_a_judge_who_plays_reads_what_is_disclosed_without_the_versions_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_clock(monkeypatch, LOCKED)
+    world = World("participants", "lock")
+    submit_list(world.owner, "60 Sentinel Mark II, Army")
+    give_role(world.event, make_user("player"), "judge")
+    browser = world.browsers["player"]
+    assert "Mark II" in browser.get(f"/events/{world.event.pk}/open-lists/{world.entry.pk}/").content.decode()
+    page = browser.get(f"/events/{world.event.pk}/desk/lists/{world.entry.pk}/").content.decode()
+    assert "Sentinel" not in page
+    assert "closed to you until it is over" in page

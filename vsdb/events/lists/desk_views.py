@@ -53,6 +53,12 @@ class DeskList:
         return self.asker.may(Act.READ_LOCKED_LISTS) and bool(is_open)
 
     @property
+    def is_own(self) -> bool:
+        """Whether they play and it is theirs."""
+        own = self.asker.registration
+        return own is not None and own.pk == self.entry.registration_id
+
+    @property
     def reads(self) -> bool:
         """Whether they may read its cards."""
         return bool(self.entry.pk) and may_read_list(self.event, self.asker, self.entry, self.now)
@@ -176,8 +182,7 @@ def _list_problems(form: EditionForm) -> Mapping[str, str]:
 
 def note_reading(asked: DeskList) -> None:
     """Log that a locked list is read by a role, and note which judge has it open."""
-    own = asked.asker.registration
-    if not (asked.reads and asked.reads_by_role) or (own is not None and own.pk == asked.entry.registration_id):
+    if not (asked.reads and asked.reads_by_role) or asked.is_own:
         return
     actor = asked.actor
     desk_services.record_reading(asked.event, asked.entry, actor, asked.now)
@@ -198,7 +203,9 @@ def _render(
     entry.event = event
     shown = DeskList(event, asker, entry, asked.now)
     question = get_event_question(event)
-    reads, state = shown.reads, selectors.find_deadline_state(event, entry.registration, asked.now)
+    # What is disclosed to a player has a page of its own, without drafts and the versions before.
+    reads = bool(entry.pk) and (shown.reads_by_role or shown.is_own)
+    state = selectors.find_deadline_state(event, entry.registration, asked.now)
     listed = selectors.show_list(entry, question) if reads else None
     sees_draft = reads and shown.reads_by_role and bool(entry.draft)
     sent = request.POST.get("deck") if request.method == "POST" else None
