@@ -98,6 +98,9 @@ VALUES: dict[str, Value] = {
     "website": "",
     "source": "csv",
     "mulligan": "keep-if",  # the one whose conditions are shown
+    "zone": "Europe/Berlin",
+    "starts": "2026-12-05T10:00",
+    "ends": "2026-12-05T18:00",
 }
 
 
