@@ -1,8 +1,9 @@
 """Who gets what at each address of events, pages and API: the table that `test_event_matrix.py` walks.
 
 Add a row for each new address. `row(GET="200 200 200 200 200 404 404 404")` has a status for each of ASKERS, in their
-order; a single number is everybody's. `sent` is what is sent with another method than GET. The words of an address
-stand for the rows of the event that is asked about (`World.words` in `test_event_matrix.py`).
+order; a single number is everybody's. `sent` is what is sent with another method than GET; `{entry}` in a text of it
+stands for the key of that row. The words of an address stand for the rows of the event that is asked about, as
+`matrix_world.py` makes them.
 """
 
 from __future__ import annotations
@@ -178,7 +179,9 @@ _PENALTY = {"kind": "warning", "infraction": "Late list"}
 TRIAGE: dict[str, Row] = {
     "events:triage": row(GET=NO_SCOREKEEPER),
     "events:triage-mail": row(GET=NO_SCOREKEEPER, POST="404"),  # to nobody
-    "events:triage-rule": row({"finding": "none"}, GET=JUDGES, POST="404 404 400 400 404 404 404 404"),
+    "events:triage-rule": row(
+        {"finding": "none", "of": "{entry}:"}, GET=JUDGES, POST="404 404 400 400 404 404 404 404"
+    ),
     "events:triage-drop": row(GET=ORGANIZERS, POST="400 400 404 404 404 404 404 404"),
     "events:triage-drafts": row(GET="200 200 200 404 404 404 404 404", POST="400 400 400 404 404 404 404 404"),
     "events:list-rulings": row({"finding": "none"}, GET=_OWN, POST="404"),

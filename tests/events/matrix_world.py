@@ -65,7 +65,7 @@ class MatrixWorld:
 
     def ask(self, who: str, name: str, method: str, row: Row, **others: Any) -> tuple[int, str]:
         """The status and the text of an answer; then all is as before."""
-        address, sent = self.address(name, **others), dict(row.sent)
+        address, sent = self.address(name, **others), self.fill(row.sent)
         with transaction.atomic():
             if name.startswith("api:"):
                 headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
@@ -76,6 +76,13 @@ class MatrixWorld:
             text = b"".join(answer) if answer.streaming else answer.content
             transaction.set_rollback(True)
         return answer.status_code, _remove_marks(text.decode(errors="replace"), others.get("event", self.event.pk))
+
+    def fill(self, sent: Mapping[str, Any]) -> dict[str, Any]:
+        """What is sent; `{entry}` in a text stands for the row of that word."""
+        return {name: self._fill(value) for name, value in sent.items()}
+
+    def _fill(self, value: Any) -> Any:
+        return re.sub(r"\{(\w+)\}", lambda found: str(self.words[found[1]]), value) if isinstance(value, str) else value
 
     def list_children(self, name: str) -> list[str]:
         """The words of an address that name rows of an event."""
