@@ -17,7 +17,10 @@ from tests.events.making import LOCKED, give_role, make_event, make_player, make
 from tests.events.verdicts.entering import enter_many
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import OPEN
+from vsdb.events.access import Asker
 from vsdb.events.models import Batch, Event, LogEntry, Role
+from vsdb.events.planning.desk import count_outcomes as count_desk_outcomes
+from vsdb.events.triage.loading import load_rows
 from vsdb.events.verdicts import batches, selectors
 from vsdb.events.verdicts.outcomes import list_outcomes
 
@@ -94,6 +97,9 @@ def test_page_api_tables_and_command_show_the_same_outcome_of_very_many_lists(ev
     page = judge.get(address)
     assert (page.context["outcomes"], page.context["changed"]) == (counts, 1)
     assert "1 list has another verdict by newer facts" in page.content.decode()
+    rows = load_rows(event, Asker(roles=frozenset((Role.Name.HEAD_JUDGE,))), LOCKED)
+    assert {row.list: row.outcome for row in rows} == expected
+    assert count_desk_outcomes(event) == ({"illegal": 100, "legal": 201}, 1)
     assert run_check_event(event).splitlines()[0] == "301 lists: 100 illegal, 201 legal"
 
 

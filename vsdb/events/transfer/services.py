@@ -32,6 +32,7 @@ from vsdb.events.transfer.plans import (
     plan_players,
 )
 from vsdb.events.transfer.rows import ReadRows, clean_text, decode_file
+from vsdb.events.verdicts.batches import IMPORT, start_batch
 
 _CONTACTS = frozenset(("email", "external_id", "sort_name"))
 
@@ -196,6 +197,7 @@ def _submit_lists(event: Event, plan: Plan, actor: int, now: datetime) -> None:
             file_name=row.changes["file"],
             keeps_draft=False,
         )
+    start_batch(event, IMPORT, actor)
 
 
 def list_undecided(plan: Plan) -> list[PlannedRow]:
