@@ -13,8 +13,10 @@ from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
 from vsdb.events import log
 from vsdb.events.models import Event, PublishedList, Registration, Role
-from vsdb.events.publishing.services import follow_consents, publish_lists
+from vsdb.events.publishing.services import publish_lists
 from vsdb.events.publishing.statistics import OTHERS, compute_statistics
+from vsdb.events.registration.consents import Consents
+from vsdb.events.registration.services import set_consents
 
 pytestmark = pytest.mark.django_db
 
@@ -56,14 +58,11 @@ def test_a_published_list_follows_what_its_player_agrees_to_later(client: Client
     entry = submit_list(player)
     publish_lists(event, 1, LOCKED)
     deck = PublishedList.objects.get(list=entry).deck
-    player.may_be_named = False
-    player.save()
-    follow_consents(player, 1)
+    set_consents(event, player, Consents(publish=True), 1, LOCKED)
     page = client.get(reverse("stored:deck", args=(deck.pk, "x")), follow=True).content.decode()
     assert "Player 1, Winter Open" in page
     assert "Ann" not in page
-    player.may_publish = False
-    follow_consents(player, 1)
+    set_consents(event, player, Consents(), 1, LOCKED)
     assert not Deck.objects.exists()
     assert list(log.find_faults(event.pk)) == []
 

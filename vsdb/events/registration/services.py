@@ -16,6 +16,7 @@ from vsdb.events.log import get_actor, record
 from vsdb.events.models import Event, Registration
 from vsdb.events.notices.services import add_notice
 from vsdb.events.registration.codes import make_code
+from vsdb.events.publishing.services import follow_consents
 from vsdb.events.registration.consents import NO_CONSENTS, Consents, agree
 from vsdb.events.registration.names import check_table, fill
 from vsdb.events.registration.waiting import count_places, lock_places, promote_locked, promote_waiting
@@ -234,16 +235,20 @@ def edit_names(
         event, player = _lock(event, player, edition)
         fill(player, shown_name, sort_name, email, external_id, player.table)
         _refuse_known_id(event, player)
-        return _store(event, player, actor, "edit-player", before={})
+        player = _store(event, player, actor, "edit-player", before={})
+        follow_consents(player, actor)
+    return player
 
 
 def set_consents(event: Event, player: Registration, given: Consents, actor: int, now: datetime) -> Registration:
-    """Keep what a player agrees to from now on."""
+    """Keep what a player agrees to from now on; published lists follow it at once."""
     with transaction.atomic():
         event, player = _lock(event, player)
         if not agree(event, player, given, now):
             return player
-        return _store(event, player, actor, "consent", before={})
+        player = _store(event, player, actor, "consent", before={})
+        follow_consents(player, actor)
+    return player
 
 
 def renew_code(event: Event, player: Registration, actor: int) -> str:
