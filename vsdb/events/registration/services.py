@@ -15,8 +15,8 @@ from vsdb.events import clock
 from vsdb.events.log import get_actor, record
 from vsdb.events.models import Event, Registration
 from vsdb.events.notices.services import add_notice
-from vsdb.events.registration.codes import make_code
 from vsdb.events.publishing.services import follow_consents
+from vsdb.events.registration.codes import make_code
 from vsdb.events.registration.consents import NO_CONSENTS, Consents, agree
 from vsdb.events.registration.names import check_table, fill
 from vsdb.events.registration.waiting import count_places, lock_places, promote_locked, promote_waiting
