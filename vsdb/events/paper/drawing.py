@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from engine import NotFound
 from vsdb.catalog.cards import selectors as cards
@@ -131,10 +131,7 @@ def _build_sheet(
 def _find_page(event: Event, entry: EventList) -> str:
     """The page of a list for those who work at the event. Its address is short, so its code is small and quickly read,
     and it says nothing of the list."""
-    try:
-        return reverse("events:list", args=(event.pk, entry.pk))
-    except NoReverseMatch:
-        return reverse("events:event", args=(event.pk,))
+    return reverse("events:list", args=(event.pk, entry.pk))
 
 
 def describe_version(event: Event, entry: EventList, version: ListVersion) -> str:
