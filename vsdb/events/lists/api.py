@@ -55,7 +55,9 @@ class SubmittedVersionInFullShape(SubmittedVersionShape):
     """A version with its list and its verdict."""
 
     list = Text("The list as deck text.", source="text")
-    verdict = VerdictShape(of=lambda version: KeptVerdict(version.made_verdict.whole))
+    verdict = VerdictShape(
+        help_text="The verdict that was made with it.", of=lambda version: KeptVerdict(version.made_verdict.whole)
+    )
 
 
 class ListStateShape(Shape):
@@ -84,7 +86,7 @@ class ListInFullShape(ListStateShape):
     fingerprint = Text("Its fingerprint.", source="current.fingerprint", allow_null=True, default=None)
     list = Text("The current version as deck text.", source="current.text", allow_null=True, default=None)
     draft = Text("The draft, which is not submitted. Null: there is none, or you may not read it.", allow_null=True)
-    verdict = VerdictShape(allow_null=True, of=lambda entry: entry.whole)
+    verdict = VerdictShape(help_text="The verdict of record.", allow_null=True, of=lambda entry: entry.whole)
 
 
 class OpenListShape(Shape):
