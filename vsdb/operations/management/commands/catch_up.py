@@ -19,7 +19,7 @@ class Command(StatusCommand):
     help = (
         "Do what killed or failed processes have left undone after new facts: search index, legality tables, rechecks, "
         "list of changes, news of what people follow, bulk files; interrupted rechecks, imports, "
-        "simulation runs and checks of many lists. "
+        "simulation runs, checks of many lists, and work for events. "
         "Exit status: 0 nothing is behind any more, 1 something still is, 2 failed."
     )
 
