@@ -84,10 +84,13 @@ def main() -> int:
             changed = "59 Sentinel Mark V, Army\n1 Sentinel Mark IV, Army"
             _spread(players, options.seconds, lambda player: player.submit(event, changed))
             _say(f"within {options.seconds} seconds", players)
+            last = _count_refused(players)
+            if first or last:
+                print(web.log.read_text(encoding="utf-8", errors="replace")[-6000:], file=sys.stderr)
         stored, faults = map(int, _run(prepared, _COUNT.format(event=event), "STORED"))
     times = sorted(each.seconds for player in players for each in player.answers)
     slow = times[int(len(times) * 0.95) - 1]
-    refused, lost = first + _count_refused(players), 2 * options.players - stored
+    refused, lost = first + last, 2 * options.players - stored
     print(f"refused: {refused}, lost: {lost}, faults of the log: {faults}, p95 of the last submissions: {slow:.3f} s")
     return 1 if refused or lost or faults or slow >= MOST_SECONDS else 0
 
@@ -114,8 +117,11 @@ def _spread(players: Sequence[VenuePlayer], seconds: float, act: Callable[[Venue
 
 
 def _count_refused(players: Sequence[VenuePlayer]) -> int:
-    """Answers that are no page and lead nowhere."""
-    return sum(1 for player in players for each in player.answers if not 200 <= each.status < 400)
+    """Say which answers are no page and lead nowhere, and count them."""
+    refused = [each for player in players for each in player.answers if not 200 <= each.status < 400]
+    for each in refused[:10]:
+        print(f"  {each.status} {each.action} {each.address}")
+    return len(refused)
 
 
 def _say(what: str, players: Sequence[VenuePlayer]) -> None:
