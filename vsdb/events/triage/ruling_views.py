@@ -311,7 +311,7 @@ def rule_on_several(request: HttpRequest, event: int) -> HttpResponse:
     if request.method != "POST":
         return _render_several(request, found, asker, chosen)
     form = RulingForm(request.POST)
-    seen = read_seen(request.POST.get("of", "").split(","))
+    seen = read_seen([each for each in request.POST.get("of", "").split(",") if each])
     problem = _save_rulings(request, found, asker, chosen, form, seen, now)
     if problem:
         return _render_several(request, found, asker, chosen, form, problem)
