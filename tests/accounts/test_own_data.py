@@ -147,4 +147,5 @@ class TestTheDeletion:
             "simulations.SimulationRun",
             "usersessions.UserSession",
             *(f"decks.{name}" for name in ("Deck", "Revision", "Like", "Comment", "Report")),
+            *(f"events.{name}" for name in ("Actor", "Batch", "PaperJob", "Registration", "Role")),
         }

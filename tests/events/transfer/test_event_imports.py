@@ -263,7 +263,7 @@ class TestPairings:
             (4, "it has no number of a round or of a table"),
             (2, "no player is called “Zoe”"),
             (3, "2 players are called “Bob”"),
-            (6, "a player stands twice in round 1"),
+            (6, "a player is in round 1 twice"),
         ]
 
 

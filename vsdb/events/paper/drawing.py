@@ -65,7 +65,7 @@ class PaperDrawer:
         """The first page, and which lists are drawn."""
         asker = find_asker(event, job.user_id)
         if not may_print(event, asker, kind):
-            raise NotFound("whoever asked for these papers may no longer read them")
+            raise NotFound("the person who asked for these papers may no longer read them")
         title = f"{PaperKind(kind).label}, {event.title}"
         self._drawn = self._pages = 0
         self._lists = selectors.list_readable(event, asker, job.order, clock.get_now()) if kind in OF_LISTS else []

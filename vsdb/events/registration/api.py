@@ -81,7 +81,7 @@ class NewRegistrationShape(StrictShape):
     sort_name = Text("The name for sorting.", max_length=120, allow_blank=True, default="")
     agrees_to_disclosure = Flag("Agree to who reads the lists, as the event says now.", default=False)
     may_publish = Flag("Agree that lists are published after the event.", default=False)
-    may_be_named = Flag("Agree that the shown name stands beside published lists.", default=False)
+    may_be_named = Flag("Agree that published lists show the name.", default=False)
     walk_in = Flag("Register somebody else; for organizers.", default=False)
     email = Text("Of a walk-in; an account has its own.", max_length=254, allow_blank=True, default="")
     external_id = Text("Of a walk-in: the id by which imports match.", max_length=80, allow_blank=True, default="")

@@ -87,7 +87,7 @@ def _read(field: Any, value: Any, place: str) -> Any:
         try:
             return date.fromisoformat(value)
         except (TypeError, ValueError) as error:
-            raise InputError("this is no day; write YYYY-MM-DD", place=place, code="wrong-value") from error
+            raise InputError("not a date; write it as 2006-02-28", place=place, code="wrong-value") from error
     if isinstance(field, models.JSONField):
         return _read_json(field.name, value, place)
     wanted: type = str

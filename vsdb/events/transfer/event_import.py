@@ -152,7 +152,7 @@ def import_event(said: Any, user: int, now: datetime) -> Event:
         with transaction.atomic():
             _fill(event, said, user, now)
     except IntegrityError as error:
-        said_twice = "something stands twice in the file: a player’s number or id, a slot, a version, or a table"
+        said_twice = "the file has something twice: a player’s number or id, a slot, a version, or a table"
         raise InputError(said_twice, place="file", code="twice") from error
     return event
 
@@ -241,7 +241,7 @@ def _store_list(made: _Made, said: dict[str, Any], place: str) -> None:
         is_place = isinstance(stands, list) and len(stands) == 2 and all(type(part) is int for part in stands)
         found = verdicts.get((stands[0], stands[1])) if is_place else None
         if found is None:
-            raise InputError("no verdict stands there", place=f"{where}.verdict", code="wrong-value")
+            raise InputError("there is no verdict with this number", place=f"{where}.verdict", code="wrong-value")
         read_fields(Adoption(list=entry, verdict=found), held, fields.ADOPTION, where).save(force_insert=True)
 
 
@@ -254,7 +254,9 @@ def _store_decisions(made: _Made, said: Mapping[str, Any]) -> None:
         before = held.get("supersedes")
         if before is not None:
             if type(before) is not int or not 0 <= before < len(rulings):
-                raise InputError("no ruling before stands there", place=f"{place}.supersedes", code="wrong-value")
+                raise InputError(
+                    "there is no earlier ruling with this number", place=f"{place}.supersedes", code="wrong-value"
+                )
             ruling.supersedes = rulings[before]
         ruling.save(force_insert=True)
         rulings.append(ruling)

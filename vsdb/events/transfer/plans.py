@@ -269,9 +269,9 @@ def plan_pairings(event: Event, read: ReadRows) -> Iterator[PlannedRow]:
             players += found
         keys = {(row.round, each.pk) for each in players}
         if not problem and (keys & seats or len(keys) < len(players)):
-            problem = f"a player stands twice in round {row.round}"
+            problem = f"a player is in round {row.round} twice"
         if not problem and (row.round, row.table) in tables:
-            problem = f"table {row.table} stands twice in round {row.round}"
+            problem = f"table {row.table} is in round {row.round} twice"
         if problem:
             read.refuse(row.line, written, problem)
             continue

@@ -73,7 +73,7 @@ class RuledFindingShape(Shape):
     severity = Text("error or unknown.", source="finding.severity")
     message = Text("What was found, then what is allowed.", source="finding.message")
     subject = Text("The slugs of its cards, or its lines; empty: the whole list.", source="finding.subject")
-    document = Recorded("Where its rule stands.", source="finding.document")
+    document = Recorded("The document that its rule is in.", source="finding.document")
     rule = Recorded("The rule.", source="finding.rule")
     ruling = EventRulingShape.one("The ruling that counts; null: none.", allow_null=True)
     stale = EventRulingShape.one("An earlier ruling whose finding has changed; null: none.", allow_null=True)

@@ -22,7 +22,7 @@ class Command(commands.QueryCommand):
 
     help = (
         "Print the outcome of record of every submitted list of an event, and where newer facts give another one. "
-        "Exit status: 0 all lists are legal, 1 one isn't, 2 there is no such event."
+        "Exit status: 0 all lists are legal, 1 one isn't, 2 the event doesn’t exist."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
