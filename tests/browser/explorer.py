@@ -29,10 +29,11 @@ MAX_STEPS = 1  #: forms on the way to a page that has no address
 MAX_LOCATIONS = 3  #: remembered for one control
 
 #: Pressed late, by the path that they lead to, so that nothing is gone before it was used: what takes something away,
-#: what changes a secret link, what deletes, the sessions (a new password ends them),
-#: the account's own pages, signing in and out, the end of the account.
+#: what ends an event or one's part in it, what changes a secret link, what deletes, the sessions (a new password ends
+#: them), the account's own pages, signing in and out, the end of the account.
 LATE = (
     r"/(remove|revoke|discard)/|/comments/\d+/delete/",
+    r"^/events/\d+/(stage/cancelled|roles/hand-over|leave|me/withdraw)/",
     r"/share/",
     r"(?<!/comments/\d)(?<!/comments/\d\d)/(delete|retire)/",
     r"^/account/sessions/",
@@ -40,7 +41,7 @@ LATE = (
     r"/(login|logout|signup|confirm-email)/",
     r"^/account/delete/",
 )
-SIGN_IN_AGAIN = 6  #: from this rank on, before each
+SIGN_IN_AGAIN = 7  #: from this rank on, before each
 
 #: Not faults though the console shows them: a form refused because of a change meanwhile; leaving with unsaved words.
 ALSO_EXPECTED = ("409 (Conflict)", "'beforeunload'")

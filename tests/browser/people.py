@@ -13,8 +13,6 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.browser.axe import faults_of
 from tests.browser.conftest import keep_session, settle, wait
 
-_PRESSED = "a, button, summary"
-
 
 @dataclass
 class Visitor:
@@ -22,6 +20,7 @@ class Visitor:
 
     browser: Chrome
     site: str
+    width: int = 1280  #: of the window
     faults: dict[str, object] = field(default_factory=dict)
 
     # --- who it is, and where ---
@@ -65,17 +64,18 @@ class Visitor:
         self.find(words).click()
 
     def find(self, words: str) -> WebElement:
-        """The first link or button with these words that can be seen."""
-        for element in self.browser.find_elements(By.CSS_SELECTOR, f"main :is({_PRESSED}), .messages :is({_PRESSED})"):
-            said = element.get_attribute("aria-label") or element.text
-            if said.strip() == words and element.is_displayed():
-                return element
+        """The first button with these words that can be seen, else the first link."""
+        for kind in ("button", "summary", "a"):
+            for element in self.browser.find_elements(By.CSS_SELECTOR, f"main {kind}"):
+                said = element.get_attribute("aria-label") or element.text
+                if " ".join(said.split()) == words and element.is_displayed():
+                    return element
         raise AssertionError(f"nothing on {self.browser.current_url} says {words!r}")
 
     def get_field(self, label: str) -> WebElement:
         """The field of a label."""
         for each in self.browser.find_elements(By.CSS_SELECTOR, "main label"):
-            if (each.get_property("textContent") or "").strip() == label and each.is_displayed():
+            if str(each.get_property("textContent")).strip() == label and each.is_displayed():
                 return self.browser.find_element(By.ID, each.get_attribute("for") or "")
         raise AssertionError(f"no field on {self.browser.current_url} is called {label!r}")
 
@@ -104,9 +104,8 @@ class Visitor:
         found = faults_of(self.browser)
         self.browser.execute_script(f"{root}.dataset.theme = 'dark'")
         found += [f"dark {each}" for each in faults_of(self.browser, runOnly=["color-contrast"])]
-        width = self.browser.execute_script(f"return {root}.clientWidth")
         wide = self.browser.execute_script(f"return Math.max({root}.scrollWidth, innerWidth)")
-        if wide > width:
+        if wide > self.width:
             found.append(f"is {wide} wide")
         if found:
             self.faults[name] = found

@@ -71,6 +71,8 @@ PAGES = (
     "/rules/",
     "/rules/cr-2.7/",
     "/rules/cr-2.7/101.2/",
+    "/events/",
+    "/events/?month=2026-12",
     "/rules/coverage/",
     "/rules/compare/cr-2007-02-05/cr-2.7/",
     "/nowhere/",

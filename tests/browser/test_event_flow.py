@@ -48,6 +48,7 @@ def test_an_event_goes_from_its_form_to_published_decks(
     visitor: Visitor, loaded_live_server: LiveServer, at: SetClock, width: int
 ) -> None:
     ola, jo, ann = account("ola"), account("jo"), account("ann")
+    visitor.width = width
     resize(visitor.browser, width, 900)
     at(NOW)
     event = create_event(visitor, ola)
@@ -202,12 +203,12 @@ def rule_on_lists(visitor: Visitor, event: Event, judge: User) -> None:
     visitor.go(f"/events/{event.pk}/desk/")
     visitor.press("Lists")
     visitor.look("lists")
-    visitor.press("1 late")
+    visitor.press("1 Late")
     assert "Cy" in visitor.text
-    assert "1 min" in visitor.text
-    visitor.press("1 illegal")
+    assert "Late by 1 minute 30 seconds" in visitor.text
+    visitor.press("1 Illegal")
     assert "ann" in visitor.text
-    visitor.press("1 uncertain")
+    visitor.press("1 Uncertain")
     visitor.press("Bob")
     assert "Is this card known by another name?" in visitor.text
     visitor.look("locked list")
@@ -219,7 +220,7 @@ def rule_on_lists(visitor: Visitor, event: Event, judge: User) -> None:
     visitor.press("Save the ruling")
     assert "A card of the newest set." in visitor.text
     visitor.press("Lists")
-    visitor.press("1 cleared")
+    visitor.press("1 Cleared")
     assert "cleared by jo" in visitor.text
     visitor.press("All rulings")
     visitor.look("rulings")

@@ -27,6 +27,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
 from tests.accounts.people import PASSWORD, account, sign_in, totp
+from tests.browser.event_pages import make_events
 from tests.browser.explorer import Answer, Explorer, Value
 from tests.catalog.rules.held import NEWER, OLDER, hold
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
@@ -81,19 +82,26 @@ def choose_address(browser: Chrome) -> str:
     return f"{name}@example.org"
 
 
+def choose_text(browser: Chrome) -> str:
+    """Names where players are imported, else a list."""
+    return "Jane Doe\nJohn Doe" if "/transfer/" in browser.current_url else LIST
+
+
 #: What is written into fields of these names or types; others get a word.
 VALUES: dict[str, Value] = {
     "type=date": "2008-07-01",
     "type=number": "1",
     "type=email": choose_address,
     "type=password": PASSWORD,
+    "type=datetime-local": "",
     "login": "carol",
     "username": "newcomer",
     "name": find_own_name,
     "code": find_code,
     "q": "hulk",
     "deck": LIST,
-    "text": LIST,
+    "text": choose_text,
+    "user": "dora",  # to whom roles are given
     "fingerprint": "",
     "website": "",
     "source": "csv",
@@ -134,8 +142,8 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ann(loaded_live_server: LiveServer, folder: Path) -> User:
-    """A player who has one of everything; Bob has what others show of theirs, Carol an authenticator."""
-    ann, bob, carol = account("ann"), account("bob"), account("carol")
+    """A player who has one of everything; Bob has what others show of theirs, Carol an authenticator, Dora nothing."""
+    ann, bob, carol, _ = (account(name) for name in ("ann", "bob", "carol", "dora"))
     for user in (ann, bob):
         make_deck(user)
         published(user, f"League of {user.username}")
@@ -247,7 +255,7 @@ def test_every_form_and_every_button_does_what_it_is_pressed_for(
     decks = [page_of(Deck.objects.get(owner__username=name, visibility="public")) for name in ("ann", "bob")]
     formats = [reverse("ownformats:format", args=(GAME, "league-of-ann"))]
     formats += [reverse("ownformats:delete", args=(GAME, "second"))]
-    pages = ["/", *decks, *formats, *start_long_work(ann)]
+    pages = ["/", *decks, *formats, *start_long_work(ann), *make_events(ann)]
     explorer.use_everything(partial(sign_in_as, explorer, ann), pages)
 
     imports = [reverse("admin:importing_import_change", args=(each.pk,)) for each in Import.objects.all()]

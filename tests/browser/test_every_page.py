@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import resize, wait
+from tests.browser.test_decks import sign_in
+from vsdb.events.models import EventList
+from vsdb.events.sample.loading import load_sample_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -51,6 +58,8 @@ PAGES = (
     "/keywords/riftbound/reaction/",
     "/teams/vs-classic/",
     "/teams/vs-2pcg/x-men/",
+    "/events/",
+    "/events/?month=2026-12",
     "/rules/",
     "/rules/cr-2.7/101.2/",
     "/help/",
@@ -58,6 +67,12 @@ PAGES = (
     "/changes/?game=vs-2pcg&kind=bans&page=2",
 )
 
+#: Below an event's own page, for who works there.
+UNDER_AN_EVENT = (
+    *("register/", "enter/", "venue/", "desk/", "edit/", "roles/", "stage/running/", "players/", "players/new/"),
+    *("rounds/", "lists/", "lists/drop/", "lists/drafts/", "lists/mail/?tab=all", "lists/rule/?tab=illegal"),
+    *("rulings/", "penalties/", "verdicts/", "print/", "transfer/", "statistics/", "decks/", "notices/", "log/"),
+)
 
 #: What scrolls sideways without a shade at its edge to say so; boxes to write in do it as one types.
 UNMARKED = """
@@ -72,17 +87,33 @@ UNMARKED = """
 @pytest.mark.full
 def test_every_page_fits_a_phone(browser: Chrome, loaded_live_server: LiveServer) -> None:
     """No page is wider than the window, and what scrolls within it is seen to scroll."""
+    assert find_wide_pages(browser, loaded_live_server.url, PAGES) == {}
+
+
+@pytest.mark.full
+def test_every_page_of_an_event_fits_a_phone(browser: Chrome, site: str) -> None:
+    user = User.objects.create_user("ann")
+    event = load_sample_event(user, timezone.now())
+    entry = EventList.objects.get(event=event, registration__shown_name="Gus Hale")
+    under = ["", *UNDER_AN_EVENT, f"players/{entry.registration_id}/", f"desk/lists/{entry.pk}/"]
+    under += [f"players/{entry.registration_id}/penalties/", f"lists/{entry.pk}/rulings/"]
+    sign_in(browser, site, user)
+    assert find_wide_pages(browser, site, ["/events/new/", *(f"/events/{event.pk}/{each}" for each in under)]) == {}
+
+
+def find_wide_pages(browser: Chrome, site: str, addresses: Iterable[str]) -> dict[tuple[str, int], object]:
+    """The pages of a site that are too wide for a phone, or hide that something scrolls, by address and width."""
     faults: dict[tuple[str, int], object] = {}
-    for address in PAGES:
+    for address in addresses:
         resize(browser, 390, 844)
-        browser.get(f"{loaded_live_server.url}{address}")
+        browser.get(f"{site}{address}")
         for width in (390, 320):
             resize(browser, width, 844)
             wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
             unmarked = browser.execute_script(UNMARKED)
             if wide > width or unmarked:
                 faults[address, width] = (wide, unmarked)
-    assert faults == {}
+    return faults
 
 
 def test_a_format_is_short_at_first_sight(browser: Chrome, loaded_live_server: LiveServer) -> None:

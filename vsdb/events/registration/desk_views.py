@@ -108,9 +108,16 @@ def _show_player(
         "choices": STATE_CHOICES,
         "registered": clock.describe_moment(player.registered, event),
         "offered_until": clock.describe_moment(player.offered_until, event) if player.offered_until else "",
+        "slots": _list_slots(event, asker),
         **powers,
     }
     return forbid_keeping(render_event(request, _PAGE.format("player"), event, asker, context, status=status))
+
+
+def _list_slots(event: Event, asker: Asker) -> range:
+    """The places of a player's lists, for whoever sees which lists there are."""
+    sees_them = event.lists != Event.Lists.NONE and asker.may(Act.SEE_LIST_STATES)
+    return range(1, event.lists_per_entry + 1) if sees_them else range(0)
 
 
 def _list_powers(asker: Asker) -> dict[str, bool]:

@@ -50,7 +50,7 @@ def describe_row(event: Event, row: TriageRow, now: datetime) -> dict[str, Any]:
     """A row with what its template shows: its addresses, its age and how late it was."""
     return {
         "row": row,
-        "href": find_list_address(event, row.list) or _find_rulings_address(event, row),
+        "href": find_list_address(event, row.list) or _find_place_address(event, row),
         "rulings": _find_rulings_address(event, row),
         "age": describe_age(now - row.received) if row.received else "",
         "late": describe_seconds(row.late_seconds) if row.late_seconds else "",
@@ -65,6 +65,11 @@ def find_list_address(event: Event, number: int | None) -> str:
         return reverse("events:list", args=(event.pk, number))
     except NoReverseMatch:
         return ""
+
+
+def _find_place_address(event: Event, row: TriageRow) -> str:
+    """The page where the desk submits a list that is missing still."""
+    return reverse("events:player-list", args=(event.pk, row.number, row.slot))
 
 
 def _find_rulings_address(event: Event, row: TriageRow) -> str:
