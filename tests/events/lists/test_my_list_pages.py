@@ -165,7 +165,7 @@ class TestReceipt:
         page = answer.content.decode()
         assert 'filename="receipt-' in answer.headers["Content-Disposition"]
         assert entry.current is not None
-        for said in ("Winter Open", "1: Ada", "Illegal in golden-age", "1 error", entry.current.fingerprint, "<svg"):
+        for said in ("Winter Open", "1: Ada", "Illegal in Golden Age", "1 error", entry.current.fingerprint, "<svg"):
             assert said in page
         assert "Sentinel" not in page
         assert "<link" not in page

@@ -23,6 +23,7 @@ from vsdb.core.site_address import build_site_address
 from vsdb.events import clock
 from vsdb.events.lists.views import open_slot
 from vsdb.events.models import Event, ListVerdict, ListVersion
+from vsdb.events.planning.selectors import name_format
 
 
 @require_safe
@@ -38,6 +39,7 @@ def show_receipt(request: HttpRequest, event: int, slot: int) -> HttpResponse:
         "slot": slot,
         "version": version,
         "verdict": verdict,
+        "format_name": name_format(place.event.game_id, verdict.format) if verdict else "",
         "figures": _count_findings(verdict) if verdict else "",
         "style": _read_style(),
         "picture": _draw_code(place.event, version),

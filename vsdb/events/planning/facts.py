@@ -76,6 +76,8 @@ def list_next_steps(event: Event, asker: Asker, now: datetime) -> list[NextStep]
     """What somebody can do at an event now."""
     steps = []
     own = asker.registration
+    if event.published_at:
+        steps.append(("Published lists", "events:decks"))
     if own is not None:
         if event.lists != Event.Lists.NONE:
             steps.append(("Your list", "events:my-list"))
@@ -86,8 +88,6 @@ def list_next_steps(event: Event, asker: Asker, now: datetime) -> list[NextStep]
         steps.append(("Enter your code", "events:enter"))
     if event.disclosure != Event.Disclosure.NOBODY and is_disclosure_due(event, now):
         steps.append(("Open lists", "events:open-lists"))
-    if event.published_at:
-        steps.append(("Published lists", "events:decks"))
     found = []
     for label, name in steps:
         try:
