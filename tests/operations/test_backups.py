@@ -18,13 +18,14 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Permission, User
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, connection, models
+from django.db import DatabaseError, OperationalError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from tests.commands import run
+from tests.events.making import make_event, make_player, submit_list
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.core.encryption import list_fingerprints
@@ -32,6 +33,8 @@ from vsdb.core.read_only import get_read_only_mode
 from vsdb.decks import services
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import Snapshot
+from vsdb.events import log
+from vsdb.events.models import LogEntry
 from vsdb.news.models import Follow
 from vsdb.operations.backups.archive import create_archive, open_rows, read_manifest, verify_archive
 from vsdb.operations.backups.columns import name_type
@@ -101,6 +104,24 @@ class TestRestoring:
         assert status == 2
         assert "1 account, 1 deck" in err
         assert "--replace" in err
+
+    def test_brings_back_the_log_of_events_which_stays_append_only(self, tmp_path: Path) -> None:
+        """Also where it fails, and where the log has rows that came since."""
+        event = make_event()
+        submit_list(make_player(event, "Ann"))
+        log.record(event, log.CLOCK, "announced", after={"stage": "announced"})
+        run("backup", str(tmp_path / "site.zip"))
+        log.record(event, log.CLOCK, "edited")
+        bad = change(tmp_path / "site.zip", tmp_path / "bad.zip", "decks_titleword", [[99, "word", 4711]])
+        for path, expected, actions in ((bad, 2, ["announced", "edited"]), (tmp_path / "site.zip", 0, ["announced"])):
+            assert run("restore", str(path), "--replace")[0] == expected
+            assert list(LogEntry.objects.order_by("number").values_list("action", flat=True)) == actions
+            assert list(log.find_faults(event.pk)) == []
+            rows = LogEntry.objects.filter(event=event.pk)
+            for attempt in (rows.delete, lambda rows=rows: rows.update(action="never")):
+                with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+                    attempt()
+        assert log.record(event, log.CLOCK, "edited").number == 2
 
     def test_changes_nothing_where_a_row_points_at_nothing(self, tmp_path: Path) -> None:
         deck = build_deck()

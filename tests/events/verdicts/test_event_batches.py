@@ -7,10 +7,12 @@ import pytest
 from tests.decks.rechecks.making import GAME, WITH_FLAME, ban, lift_bans
 from tests.events.making import BEFORE, LEGAL, LOCKED, SHORT, make_event, make_player, set_clock, submit_list
 from vsdb.catalog.cards.followers import RenewedFacts
+from vsdb.catalog.cards.models import Game
 from vsdb.core import leased_work
 from vsdb.events import log
 from vsdb.events.models import Batch, Event, EventList, ListVerdict, LogEntry
 from vsdb.events.verdicts import batch_selectors, batches, selectors, tasks
+from vsdb.events.verdicts.services import adopt_verdict
 from vsdb.operations import catching_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -60,6 +62,26 @@ class TestNewFacts:
         assert (change.codes_came, change.codes_went, change.version_after) == (["banned"], [], "with a ban")
         assert change.reasons[0]["cards"] == ["flame-trap"]
         assert selectors.describe_change(plain[0]) is None
+
+    def test_that_are_loaded_three_times_leave_each_verdict_of_record_byte_for_byte(self, event: Event) -> None:
+        """Acceptance 12 of the desk, by all that follows a load: batches, and what the head judge has adopted."""
+        kept, adopted = enter(event, 1, WITH_FLAME)[0], submit_list(make_player(event, "Adopted"), WITH_FLAME)
+        ban(version="first")
+        tasks.judge_changed_game(RenewedFacts(GAME, "", "first"))
+        newest = selectors.get_newest(adopted)
+        assert newest is not None
+        adopt_verdict(adopted, newest, True, "It was announced.", log.CLOCK)
+        before = list(ListVerdict.objects.order_by("pk").values())
+        records = {key: (each.pk, each.whole.encode()) for key, each in selectors.list_records(event).items()}
+        for version, load in (("second", lift_bans), ("third", ban), ("fourth", lift_bans)):
+            load()
+            Game.objects.filter(pk=GAME).update(data_version=version)
+            tasks.judge_changed_game(RenewedFacts(GAME, "", version))
+            after = selectors.list_records(event)
+            assert {key: (each.pk, each.whole.encode()) for key, each in after.items()} == records
+        assert list(ListVerdict.objects.order_by("pk").values())[: len(before)] == before
+        assert [selectors.list_records(event)[each.pk].outcome for each in (kept, adopted)] == ["legal", "illegal"]
+        assert count_rows(event) == 2 * (1 + 4)
 
     def test_that_come_back_leave_no_change(self, event: Event) -> None:
         enter(event, 1, WITH_FLAME)
