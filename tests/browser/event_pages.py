@@ -64,6 +64,7 @@ def _play(user: User, now: datetime) -> Iterator[str]:
     make_player(offered, "Ann", user=user, state=_State.PENDING, offered_until=now + timedelta(days=1))
     make_player(left, "Ann", user=user, state=_State.WITHDRAWN)
     yield _address("register", open_to_all)
+    yield _address("venue", open_to_all)
     for event in (offered, left, playing):
         yield _address("me", event)
     yield f"{_address('my-list-slot', playing, 1)}?checked"
@@ -77,6 +78,9 @@ def _work(user: User, now: datetime) -> Iterator[str]:
     papers = PaperJob.objects.create(event=sample, kind="sheets", total=300)
     entries = {each.registration.shown_name: each for each in EventList.objects.filter(event=sample)}
     illegal, draft = entries["Gus Hale"], entries["Kim Lund"]
+    other = make_player(sample, "Another with a draft")
+    EventList.objects.create(event=sample, registration=other, draft=draft.draft, draft_at=now - timedelta(days=1))
+    make_player(sample, "Another without a list")
     changed = entries["Dev Évrard"]
     for name in ("desk", "players", "new-player", "triage", "triage-drop", "triage-drafts", "papers", "transfer"):
         yield _address(name, sample)
@@ -84,7 +88,7 @@ def _work(user: User, now: datetime) -> Iterator[str]:
     yield _address("player-penalties", sample, illegal.registration_id)
     for entry in (illegal, changed):
         yield _address("list-rulings", sample, entry.pk)
-    for entry in (illegal, draft):
+    for entry in (entries["Lea Moss"], draft):  # the first is opened again, so that nobody rules on it any more
         yield _address("list", sample, entry.pk)
     yield _address("paper", sample, papers.pk)
     for name in ("verdicts", "notices", "statistics", "log", "venue"):

@@ -82,11 +82,6 @@ def choose_address(browser: Chrome) -> str:
     return f"{name}@example.org"
 
 
-def choose_text(browser: Chrome) -> str:
-    """Names where players are imported, else a list."""
-    return "Jane Doe\nJohn Doe" if "/transfer/" in browser.current_url else LIST
-
-
 #: What is written into fields of these names or types; others get a word.
 VALUES: dict[str, Value] = {
     "type=date": "2008-07-01",
@@ -100,7 +95,7 @@ VALUES: dict[str, Value] = {
     "code": find_code,
     "q": "hulk",
     "deck": LIST,
-    "text": choose_text,
+    "text": LIST,
     "user": "dora",  # to whom roles are given
     "fingerprint": "",
     "website": "",
@@ -205,15 +200,20 @@ def texts(loaded_live_server: LiveServer) -> None:
 
 @pytest.fixture
 def explorer(browser: Chrome, loaded_live_server: LiveServer, answers: list[Answer], tmp_path: Path) -> Explorer:
-    """Somebody who uses everything, with a card file for the admin and a list for the other pages."""
+    """Somebody who uses everything, with a card file for the admin, players for an event, else a list."""
     site = loaded_live_server.url
     cards, deck = tmp_path / "cards-vs-classic.csv", tmp_path / "deck.txt"
     cards.write_text(CARDS, encoding="utf-8")
     deck.write_text(LIST, encoding="utf-8")
+    players = tmp_path / "players.csv"
+    players.write_text("name,email\nJane Doe,jane@example.org\n", encoding="utf-8")
+    files = {"/admin/": cards, "/transfer/": players}
     clipboard = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": site}
     browser.execute_cdp_cmd("Browser.grantPermissions", clipboard)
     browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "deny"})
-    return Explorer(browser, site, VALUES, lambda address: cards if "/admin/" in address else deck, answers)
+    return Explorer(
+        browser, site, VALUES, lambda address: next((files[part] for part in files if part in address), deck), answers
+    )
 
 
 def sign_out(explorer: Explorer) -> None:
