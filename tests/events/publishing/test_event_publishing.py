@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -132,3 +134,24 @@ def test_a_list_of_another_game_is_refused_with_both_names() -> None:
     text = (FOLDER / "secret-avengers.txt").read_text(encoding="utf-8")
     with pytest.raises(InputError, match=r"this is a Vs\. System.* deck, and the event is for"):
         submit_list(make_player(make_event(game_id="riftbound", format="standard"), "Ann"), text)
+
+
+def test_a_published_deck_says_what_the_event_made_of_it(client: Client) -> None:
+    """The deck is judged for the day of its verdict of record, also where the event was moved afterwards."""
+    event = _make_over()
+    submit_list(make_player(event, "Ann", may_publish=True))
+    event.judged_on = date(2005, 1, 1)  # before the set of the list came out
+    event.save()
+    publish_lists(event, 1, LOCKED)
+    deck = Deck.objects.get()
+    assert deck.as_of == date(2026, 12, 5)
+    page = client.get(reverse("stored:deck", args=(deck.pk, deck.slug))).content.decode()
+    assert "The verdict at the event was “legal”" in page
+
+
+def test_the_lists_of_the_sample_stay_out_of_the_decks() -> None:
+    event = _make_over(is_sample=True)
+    submit_list(make_player(event, "Ann", may_publish=True))
+    with pytest.raises(ApplicationError, match="sample"):
+        publish_lists(event, 1, LOCKED)
+    assert not Deck.objects.exists()

@@ -20,6 +20,7 @@ from tests.events.making import BEFORE, LEGAL, LOCKED, SHORT, make_event, make_p
 from vsdb.core.errors import ApplicationError
 from vsdb.events.access import find_asker
 from vsdb.events.models import Event, EventList, LogEntry, Notice, Registration, Role, RoundTable
+from vsdb.events.transfer.layouts import detect_layout
 from vsdb.events.transfer.plans import CHANGED, CONFLICT, IGNORED, NEW, SAME, Plan
 from vsdb.events.transfer.services import import_plan, plan_import, read_request
 
@@ -108,6 +109,10 @@ def state_of(event: Event) -> list[Any]:
 
 class TestEachLayout:
     """Acceptance 27 of the desk."""
+
+    @pytest.mark.parametrize("header", ["name,email,table", "name,state", "name,email,state,table"])
+    def test_some_columns_of_our_own_table_are_enough_to_tell_it(self, header: str) -> None:
+        assert detect_layout(f"{header}\nAnn,,\n").slug == "own"
 
     @pytest.mark.parametrize("layout", FILES)
     def test_is_detected_imported_and_changes_nothing_again(self, event: Event, layout: str) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from engine import Deck, game_of
 from engine.decklists.sections import section_title
 from engine.model.identities import count_by_section
+from vsdb.catalog.cards.faces import name_card
 from vsdb.decks import glance, to_engine
 from vsdb.events.clock import get_judged_day
 from vsdb.events.models import Event, EventList, PublishedList, Registration
@@ -137,7 +138,7 @@ def count_cards(decks: Iterable[Deck]) -> Iterator[dict[str, Any]]:
     for deck in decks:
         for each in count_by_section(deck).values():
             if each.card is not None:
-                key = (each.card.slug, each.card.title, each.section)
+                key = (each.card.slug, name_card(each.card), each.section)
                 lists[key] += 1
                 copies[key] += each.count
     most = sorted(lists, key=lambda key: (-lists[key], -copies[key], key))[:_MAX_CARDS]

@@ -114,7 +114,7 @@ def _detect_table(text: str) -> str:
         return "rounds"
     if is_table(text):
         return "lists"
-    if "name" in names and names & {"external id", "sort name", "list state"}:
+    if "name" in names and names & {"external id", "sort name", "list state", "state", "table"}:
         return "own"
     known = {"email", "e-mail", "email address", "e-mail address"}
     return "spicerack" if names & known and len(names) > 1 else ""
