@@ -23,6 +23,7 @@ from tests.events.making import (
     set_clock,
     submit_list,
 )
+from vsdb.events.lists.views import build_digest
 from vsdb.events.models import Event, EventList, ListVersion, LogEntry, Registration
 
 pytestmark = pytest.mark.django_db
@@ -72,9 +73,26 @@ class TestSubmitting:
 
     def test_a_second_version_shows_what_differs(self, client: Client, player: Registration) -> None:
         send(client, player, "submit", deck=LEGAL)
-        page = send(client, player, "submit", deck=SHORT, edition=2)
+        page = send(client, player, "submit", deck=SHORT, confirm=build_digest(SHORT), edition=2)
         assert "Version 2</b> (current)" in page
         assert "60 to 59" in page
+
+    def test_a_list_that_is_not_legal_asks_before_it_is_submitted(self, client: Client, player: Registration) -> None:
+        for number, (text, said) in enumerate(((SHORT, "it is illegal"), (UNREAD, "it is not certainly legal"))):
+            page = send(client, player, "submit", deck=text)
+            assert f"This list is not submitted: {said}" in page
+            assert "Smallest repair" in page
+            assert ListVersion.objects.count() == number
+            send(client, player, "submit", deck=text, confirm=build_digest(LEGAL))
+            assert ListVersion.objects.count() == number  # a confirmation is for one text alone
+            assert f'name="confirm" value="{build_digest(text)}"' in page
+            assert "Submit anyway" in page
+            page = send(client, player, "submit", deck=text, confirm=build_digest(text))
+            assert f"Submitted: version {number + 1}" in page
+            assert "Draft</h2>" not in page
+            assert "Use the repaired list" in page
+            assert f'<a href="/events/{player.event_id}/me/">Your page</a>' in page
+        assert "Smallest repair</a>" in client.get(address(player)).content.decode()
 
     def test_what_cannot_be_read_stays_in_the_form_and_as_a_draft(self, client: Client, player: Registration) -> None:
         page = send(client, player, "submit", 400, deck="# no cards here")
@@ -116,7 +134,7 @@ class TestDeadlinePages:
         assert 'value="submit"' in client.get(address(player)).content.decode()
         set_clock(monkeypatch, DEADLINE + timedelta(milliseconds=1))
         assert "Submit late" in client.get(address(player)).content.decode()
-        page = send(client, player, "submit", deck=SHORT, edition=2)
+        page = send(client, player, "submit", deck=SHORT, confirm=build_digest(SHORT), edition=2)
         assert "late by 1 second" in page
         set_clock(monkeypatch, LOCK + timedelta(milliseconds=1))
         page = client.get(address(player)).content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import InputError, NotFound
 from vsdb.accounts.viewers import get_viewer
+from vsdb.check.repair import RepairPage
 from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.responses import forbid_keeping
@@ -27,7 +29,7 @@ from vsdb.events.lists.showing import build_cards, find_repair, find_team
 from vsdb.events.models import Event, EventList, Registration
 from vsdb.events.registration.limits import refuse_too_many_submissions
 from vsdb.events.rendering import render_event
-from vsdb.events.verdicts.judging import get_event_question, judge_text
+from vsdb.events.verdicts.judging import EventQuestion, get_event_question, judge_text
 from vsdb.events.verdicts.selectors import get_record
 from vsdb.exchange.deck_lists.addresses import read_address
 
@@ -126,6 +128,12 @@ def _submit(request: HttpRequest, place: OwnSlot) -> HttpResponse:
     text = form.cleaned_data["deck"]
     try:
         text = _read_link(request, place.event, text)
+        if _asks_to_confirm(request, place, form, text):
+            services.save_draft(
+                place.event, place.registration, place.slot, _read_text(request, place, form),
+                actor=place.actor, received=place.now, edition=form.seen,
+            )  # fmt: skip
+            return _redirect(place, "?checked&confirm#draft")
         version = services.submit(
             place.event, place.registration, place.slot, text,
             actor=place.actor, received=place.now, now=place.now, file_name=form.file_name, edition=form.seen,
@@ -136,7 +144,26 @@ def _submit(request: HttpRequest, place: OwnSlot) -> HttpResponse:
         told = {"page": to_sentence(error.message)}
         return _render_slot(request, place, told, sent=text, status=HTTPStatus.CONFLICT)
     messages.success(request, f"Submitted: version {version.number}.")
-    return _redirect(place)
+    return _redirect(place, "?repair#submitted" if "confirm" in request.POST else "")
+
+
+def _asks_to_confirm(request: HttpRequest, place: OwnSlot, form: ListForm, text: str) -> bool:
+    """Whether a list that isn't legal is shown with its verdict before it is submitted: unless its sender has seen
+    that already and submits the same text anyway, or it can't be submitted at all."""
+    if request.POST.get("confirm") == build_digest(text):
+        return False
+    if services.hold(place.event, place.registration, place.now).state == clock.TOO_LATE:
+        return False
+    try:
+        judged = judge_text(get_event_question(place.event), services.normalize_text(text), form.file_name)
+    except InputError:
+        return False
+    return not judged.verdict.is_legal or bool(judged.deck.unsettled)
+
+
+def build_digest(text: str) -> str:
+    """The digest of a list's text, by which a confirmation belongs to it alone."""
+    return hashlib.sha256(services.normalize_text(text).encode()).hexdigest()
 
 
 def _copy(request: HttpRequest, place: OwnSlot) -> HttpResponse:
@@ -262,6 +289,9 @@ def _render_slot(
         "draft": draft,
         "repair": find_repair(draft.judged) if is_checked and draft and draft.judged else None,
         "is_checked": is_checked,
+        "asks_to_confirm": is_checked and "confirm" in request.GET,
+        "digest": build_digest(entry.draft) if entry and is_checked else "",
+        "submitted_repair": _repair_submitted(entry, question) if "repair" in request.GET else None,
         "cards": build_cards(shown.page) if shown and shown.page else None,
         "fmt": question.fmt,
         "day": question.day,
@@ -275,6 +305,12 @@ def _render_slot(
         "team": find_team(event, selectors.list_own_lists(registration)) if event.lists_per_entry > 1 else None,
     }
     return render_event(request, "events/lists/my_list.html", event, place.asker, context, status=status)
+
+
+def _repair_submitted(entry: EventList | None, question: EventQuestion) -> RepairPage | None:
+    """The smallest repair of the list that counts; None for a legal one."""
+    judged = selectors.judge_draft(entry.current.text, question).judged if entry and entry.current else None
+    return find_repair(judged) if judged else None
 
 
 def _may_edit(event: Event, registration: Registration) -> bool:
