@@ -17,6 +17,7 @@ from vsdb.events.notices.services import add_notice
 from vsdb.events.publishing.services import publish_lists
 from vsdb.events.sample.loading import load_sample_event
 
+OPEN = "Open to everybody"  #: the event for which anybody can register
 _State = Registration.State
 
 
@@ -24,6 +25,11 @@ def make_events(user: User) -> list[str]:
     """Make the events of somebody who works at some and plays in others; their pages, in the order of use."""
     now = timezone.now()
     return [*_plan(user, now), *_play(user, now), *_work(user, now), *_end(user, now)]
+
+
+def find_venue_page() -> str:
+    """The page that asks for the venue's code; a browser that has it, as whoever works there does, isn't asked."""
+    return _address("venue", Event.objects.get(title=OPEN))
 
 
 def _make(now: datetime, title: str, days: int = 7, **given: Any) -> Event:
@@ -55,7 +61,7 @@ def _plan(user: User, now: datetime) -> Iterator[str]:
 def _play(user: User, now: datetime) -> Iterator[str]:
     """An event to register for, one where a list is checked and submitted, one with a place to accept, and one to
     come back to."""
-    open_to_all = _make(now, "Open to everybody", disclosure=Event.Disclosure.EVERYBODY)
+    open_to_all = _make(now, OPEN, disclosure=Event.Disclosure.EVERYBODY)
     playing = _make(now, "With a list", disclosure=Event.Disclosure.PARTICIPANTS)
     offered, left = _make(now, "With a place", capacity=1), _make(now, "Left")
     player = make_player(playing, "Ann", user=user)
@@ -64,7 +70,6 @@ def _play(user: User, now: datetime) -> Iterator[str]:
     make_player(offered, "Ann", user=user, state=_State.PENDING, offered_until=now + timedelta(days=1))
     make_player(left, "Ann", user=user, state=_State.WITHDRAWN)
     yield _address("register", open_to_all)
-    yield _address("venue", open_to_all)
     for event in (offered, left, playing):
         yield _address("me", event)
     yield f"{_address('my-list-slot', playing, 1)}?checked"
@@ -91,7 +96,7 @@ def _work(user: User, now: datetime) -> Iterator[str]:
     for entry in (entries["Lea Moss"], draft):  # the first is opened again, so that nobody rules on it any more
         yield _address("list", sample, entry.pk)
     yield _address("paper", sample, papers.pk)
-    for name in ("verdicts", "notices", "statistics", "log", "venue"):
+    for name in ("verdicts", "notices", "statistics", "log"):
         yield _address(name, sample)
     early = _make(now, "Before the lock", registration_closes=now - timedelta(days=1))
     for role in (Role.Name.HEAD_ORGANIZER, Role.Name.HEAD_JUDGE):

@@ -27,7 +27,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
 from tests.accounts.people import PASSWORD, account, sign_in, totp
-from tests.browser.event_pages import make_events
+from tests.browser.event_pages import find_venue_page, make_events
 from tests.browser.explorer import Answer, Explorer, Value
 from tests.catalog.rules.held import NEWER, OLDER, hold
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
@@ -256,6 +256,7 @@ def test_every_form_and_every_button_does_what_it_is_pressed_for(
     formats = [reverse("ownformats:format", args=(GAME, "league-of-ann"))]
     formats += [reverse("ownformats:delete", args=(GAME, "second"))]
     pages = ["/", *decks, *formats, *start_long_work(ann), *make_events(ann)]
+    explorer.use_everything(partial(sign_out, explorer), [find_venue_page()], pages_of_a_kind=0)
     explorer.use_everything(partial(sign_in_as, explorer, ann), pages)
 
     imports = [reverse("admin:importing_import_change", args=(each.pk,)) for each in Import.objects.all()]

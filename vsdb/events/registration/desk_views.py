@@ -193,7 +193,7 @@ def _go_back(request: HttpRequest, event: Event, player: Registration) -> str:
     players = reverse("events:players", args=(event.pk,))
     if back.startswith("?") and len(back) <= 300 and back.isprintable():
         return f"{players}{back}#player-{player.number}"
-    return reverse("events:player", args=(event.pk, player.number))
+    return reverse("events:player", args=(event.pk, player.pk))
 
 
 @require_POST
