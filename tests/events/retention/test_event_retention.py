@@ -30,6 +30,7 @@ from vsdb.events.models import (
     Actor,
     Event,
     EventList,
+    ListVersion,
     LogEntry,
     Notice,
     Penalty,
@@ -81,7 +82,7 @@ def event() -> Event:
     )
     for player in (named, unnamed):
         submit_list(player, SHORT + "\n2 Qwertz Unpublished")
-        submit_list(player, LEGAL)
+        submit_list(player, LEGAL, given=f"Bob Qwertz, bob@secret.example\n{LEGAL}", reason="Bob Qwertz swapped a card")
     entry = submit_list(hidden, SECRET)
     EventList.objects.filter(pk=entry.pk).update(draft=SECRET)
     told = {"code": "unknown-card", "subject": "1 Qwertz Unpublished", "finding": "f", "is_allowed": False}
@@ -117,9 +118,8 @@ class TestTheRetentionDay:
             ("Player 3", "player 3", ""),
         ]
         assert PublishedList.objects.count() == 2
-        assert [each.current.given for each in EventList.objects.select_related("current") if each.current] == [
-            LEGAL
-        ] * 2
+        kept = ListVersion.objects.filter(list__event=event).values_list("given", "reason")
+        assert list(kept) == [(f"{LEGAL}\n", "")] * 2
         assert list(clear_due_events(AFTER)) == []
 
     def test_takes_penalties_after_their_own_time(self, event: Event) -> None:
@@ -219,7 +219,7 @@ class TestOwnData:
         player = make_player(
             event, "Dan Yxcv", user=user, email="dan@secret.example", may_publish=True, may_be_named=True
         )
-        submit_list(player)
+        submit_list(player, given=f"Dan Yxcv\n{LEGAL}")
         publish_lists(event, 1, END)
         coming = make_event()
         waits = make_player(coming, "Dan Yxcv", user=user, email="dan@secret.example")

@@ -98,7 +98,8 @@ class EventList(models.Model):
 class ListVersion(models.Model):
     """A version of a list as it was submitted. Never changed; erased with the event's other lists after its retention.
 
-    `text` is the list as deck text, `given` as it came. `received` is taken first in its request.
+    `text` is the list as deck text, `given` as it came, which is `text` once contacts are erased: it may name its
+    player. `received` is taken first in its request.
     """
 
     class Source(models.TextChoices):

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 
 from vsdb.accounts.own_data import OwnDataSection
 from vsdb.events import clock, log
-from vsdb.events.models import Actor, Event, EventList, Notice, Penalty, Registration, Role, Ruling
+from vsdb.events.models import Actor, Event, EventList, ListVersion, Notice, Penalty, Registration, Role, Ruling
 from vsdb.events.publishing.services import follow_consents
 from vsdb.events.registration.services import withdraw
-from vsdb.events.retention.services import forget_contacts
+from vsdb.events.retention.services import forget_contacts, forget_given
 from vsdb.events.verdicts.selectors import get_record
 
 _PLAYER = (
@@ -84,6 +84,7 @@ def erase_player(user: User) -> None:
         Notice.objects.filter(registration=player).delete()
         player.user = None
         player.consents = []
+        forget_given(ListVersion.objects.filter(list__registration=player))
         forget_contacts(player, keeps_name=False)
         follow_consents(player, log.CLOCK)
         log.record(event, log.CLOCK, "account-deleted", f"registration:{player.number}")

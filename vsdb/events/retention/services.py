@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from engine import NotFound
 from vsdb.events import log
@@ -139,7 +139,13 @@ def _erase_lists(event: Event) -> int:
         entry.draft, entry.draft_at = "", None
         entry.save(update_fields=["draft", "draft_at"])
         ListVersion.objects.filter(list=entry).exclude(pk=entry.current_id or 0).delete()
+    forget_given(ListVersion.objects.filter(list__event=event))
     return count
+
+
+def forget_given(versions: QuerySet[ListVersion]) -> None:
+    """Keep of versions the cards alone: the text as it came may name its player, and so may why it was replaced."""
+    versions.update(given=F("text"), reason="")
 
 
 def _erase_work(event: Event) -> None:
