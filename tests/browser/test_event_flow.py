@@ -158,7 +158,7 @@ def submit_illegal_list(visitor: Visitor, event: Event, player: User) -> None:
     visitor.press("Check and keep as a draft")
     assert "Smallest repair" in visitor.text
     visitor.look("draft with a repair")
-    visitor.press("Submit")
+    visitor.press("Submit anyway")
     assert "Submitted: version 1" in visitor.text
     assert "illegal" in visitor.text.casefold()
     visitor.look("own list")
@@ -175,6 +175,8 @@ def submit_uncertain_list(visitor: Visitor, event: Event, code: str) -> None:
     visitor.press("List")
     visitor.write("List", UNREAD)
     visitor.press("Submit")
+    assert "This list is not submitted" in visitor.text
+    visitor.press("Submit anyway")
     assert "uncertain" in visitor.text.casefold()
     visitor.write("Question", "Is this card known by another name?")
     visitor.press("Ask the desk")

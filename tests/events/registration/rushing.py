@@ -58,6 +58,7 @@ def _play(event: int, name: str, together: threading.Barrier, answers: list[tupl
     from django.test import Client
 
     from tests.events.making import LEGAL, SHORT
+    from vsdb.events.lists.views import build_digest
 
     client = Client(REMOTE_ADDR=ADDRESS, raise_request_exception=False)
     try:
@@ -65,7 +66,7 @@ def _play(event: int, name: str, together: threading.Barrier, answers: list[tupl
         sent = {"login": name, "password": PASSWORD}
         answers.append(("sign-in", client.post("/account/login/", sent).status_code))
         for text in (SHORT, LEGAL):
-            sent = {"do": "submit", "deck": text}
+            sent = {"do": "submit", "deck": text, "confirm": build_digest(text)}
             answers.append(("submit", client.post(f"/events/{event}/list/1/", sent).status_code))
     finally:
         connections.close_all()

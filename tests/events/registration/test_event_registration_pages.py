@@ -75,6 +75,20 @@ class TestWithoutAnAccount:
         assert player.state == State.WITHDRAWN
         assert "Register again" in text_of(other.get(f"{place}me/"))
 
+    def test_an_address_registers_once_and_a_name_twice_with_a_warning(self) -> None:
+        event, sent = make_event(), {"shown_name": "Ghost", "email": "ghost@example.org"}
+        place = f"/events/{event.pk}/"
+        Client().post(f"{place}register/", sent)
+        again = Client().post(f"{place}register/", {"shown_name": "Spirit", "email": "Ghost@example.org"})
+        assert again.status_code == HTTPStatus.BAD_REQUEST
+        page = text_of(again)
+        assert "This address is already registered." in page
+        assert f'<a href="{place}enter/">Enter your code</a>. Lost it?' in page
+        assert "Ghost<" not in page
+        assert event.registrations.count() == 1
+        namesake = Client().post(f"{place}register/", {**sent, "email": "other@example.org"}, follow=True)
+        assert "Another player has the same name" in text_of(namesake)
+
     def test_wrong_codes_are_limited_by_event_and_address_and_not_at_the_venue(
         self, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:

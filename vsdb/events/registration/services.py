@@ -55,7 +55,8 @@ def register(
     may confirm above them with `over_capacity`. Without `actor` players register themselves, which they can only
     while registration is open. Without `with_code` nobody gets one, as for many at once.
 
-    Raises InputError for a name, an address or an id that can't be taken, and ApplicationError `registration-closed`
+    Raises InputError for a name, an address or an id that can't be taken, `known-address` for who registers again
+    without an account, and ApplicationError `registration-closed`
     or `already-registered`.
     """
     player = Registration(event=event, user_id=user)
@@ -65,7 +66,7 @@ def register(
     code = make_code() if user is None and with_code else ""
     with transaction.atomic():
         event = lock_places(event)
-        _refuse_twice(event, player)
+        _refuse_twice(event, player, is_guest=actor is None and user is None)
         promote_locked(event, now)
         last = event.registrations.aggregate(last=Max("number"))["last"] or 0
         player.event, player.number, player.code, player.registered = event, last + 1, code, now
@@ -265,10 +266,12 @@ def renew_code(event: Event, player: Registration, actor: int) -> str:
     return code
 
 
-def _refuse_twice(event: Event, player: Registration) -> None:
-    """Raise where the account or the external id is registered already."""
+def _refuse_twice(event: Event, player: Registration, *, is_guest: bool) -> None:
+    """Raise where the account, the address of who has none, or the external id is registered already."""
     if player.user_id is not None and event.registrations.filter(user=player.user_id).exists():
         raise ApplicationError("You are already registered for this event.", code="already-registered")
+    if is_guest and player.email and event.registrations.filter(email__iexact=player.email).exists():
+        raise InputError("this address is already registered", place="email", code="known-address")
     _refuse_known_id(event, player)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
@@ -52,6 +53,7 @@ def register(request: HttpRequest, event: int) -> HttpResponse:
     promote_waiting(found, now)
     user = request.user if request.user.is_authenticated else None
     start = {"shown_name": user.get_username()} if user else {}
+    is_known = False
     form = RegistrationForm(request.POST if request.method == "POST" else None, event=found, initial=start)
     if form.is_bound and form.is_valid():
         if user is None:
@@ -65,7 +67,10 @@ def register(request: HttpRequest, event: int) -> HttpResponse:
             )
         except InputError as error:
             form.refuse(error)
+            is_known = error.code == "known-address"
         else:
+            if found.registrations.filter(shown_name__iexact=player.shown_name).exclude(pk=player.pk).exists():
+                messages.warning(request, "Another player has the same name. If it is you, tell the desk.")
             if code:
                 remember_entry(request, player)
                 request.session[_SHOW_CODE] = player.pk
@@ -73,6 +78,7 @@ def register(request: HttpRequest, event: int) -> HttpResponse:
     places, opens = count_places(found, now), found.registration_opens
     context = {
         "form": form,
+        "is_known": is_known,
         "is_open": clock.is_registration_open(found, now),
         "opens": _say(found, opens if opens and opens > now else None),
         "closes": _say(found, found.registration_closes or found.starts),
