@@ -134,6 +134,16 @@ class TestTheRetentionDay:
             ("cleared", {"players": 0, "lists": 0, "penalties": 1}),
         ]
 
+    def test_counts_penalties_that_go_before_the_lists(self, event: Event) -> None:
+        event.penalty_days = 1
+        event.save(update_fields=["penalty_days"])
+        before = get_statistics(event)
+        assert sum(before["lists"]["penalties"].values()) == 1
+        for moment, erased in ((END + timedelta(days=1), 1), (AFTER, 0)):
+            assert [each.penalties for each in clear_due_events(moment)] == [erased]
+            event.refresh_from_db()
+            assert get_statistics(event) == json.loads(json.dumps(before))
+
     def test_comes_by_the_daily_tidy_and_by_a_command(self, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         set_clock(monkeypatch, AFTER)
         assert "1 lists" in run("clear_events", "--dry-run")[1]

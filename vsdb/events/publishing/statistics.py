@@ -21,6 +21,7 @@ from vsdb.events.verdicts.selectors import list_records
 
 MIN_GROUP = 3  #: lists of a group; smaller ones are merged, so that nobody's list is told by its group
 OTHERS = "Others"
+ERASED_PENALTIES = "erased_penalties"  #: in what an event stores: how many there were by kind, until its lists are erased
 _MIN_COPIES = 20  #: of an affiliation in a deck's main part, from which the deck counts for it
 _MAX_CARDS = 300
 
@@ -35,7 +36,7 @@ class PlayedList:
 
 def get_statistics(event: Event) -> dict[str, Any]:
     """The statistics of an event: those stored when its lists were erased, else as the lists are now."""
-    return event.statistics or compute_statistics(event)
+    return (event.statistics or {}) if event.cleared_at else compute_statistics(event)
 
 
 def compute_statistics(event: Event) -> dict[str, Any]:
@@ -67,8 +68,14 @@ def describe_lists(event: Event) -> dict[str, Any]:
         "codes": dict(sorted(Counter(code for each in held for code in each.codes).items())),
         "late": len(late),
         "replaced": sum(1 for entry in submitted if entry.current and entry.current.source == "judge"),
-        "penalties": Counter(event.registrations.exclude(penalties=None).values_list("penalties__kind", flat=True)),
+        "penalties": count_penalties(event),
     }
+
+
+def count_penalties(event: Event) -> dict[str, int]:
+    """Penalties by kind, with those that were erased before the lists."""
+    given = Counter(event.registrations.exclude(penalties=None).values_list("penalties__kind", flat=True))
+    return dict(given + Counter((event.statistics or {}).get(ERASED_PENALTIES, {})))
 
 
 def list_played(event: Event) -> list[PlayedList]:

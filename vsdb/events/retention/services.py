@@ -29,7 +29,7 @@ from vsdb.events.models import (
     StageChange,
 )
 from vsdb.events.paper.drawing import find_file
-from vsdb.events.publishing.statistics import compute_statistics
+from vsdb.events.publishing.statistics import ERASED_PENALTIES, compute_statistics, count_penalties
 from vsdb.events.registration.names import make_sort_key
 
 _CONTACTS = ("sort_name", "email", "external_id", "code", "asks_desk")
@@ -105,11 +105,19 @@ def clear_event(event: Event, now: datetime) -> ClearedEvent:
         named = len(players)
         _erase_work(event)
     if event.ends + timedelta(days=event.penalty_days) <= now:
-        penalties = Penalty.objects.filter(registration__event=event).delete()[0]
+        penalties = _erase_penalties(event)
     if named or lists or penalties or event.cleared_at == now:
         after = {"players": named, "lists": lists, "penalties": penalties}
         log.record(event, log.CLOCK, "cleared", f"event:{event.pk}", after=after)
     return ClearedEvent(event.pk, event.title, named, lists, penalties)
+
+
+def _erase_penalties(event: Event) -> int:
+    """Erase the penalties; how many. While the statistics aren't stored, how many there were by kind is kept for them."""
+    if event.cleared_at is None:
+        event.statistics = {ERASED_PENALTIES: count_penalties(event)}
+        event.save(update_fields=["statistics"])
+    return Penalty.objects.filter(registration__event=event).delete()[0]
 
 
 def forget_contacts(player: Registration, *, keeps_name: bool | None = None) -> None:
