@@ -7,6 +7,8 @@ from datetime import date, timedelta
 
 from engine import Between
 
+_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+
 
 def format_day(value: date | None) -> str:
     """A day in words: 1 July 2008."""
@@ -14,8 +16,22 @@ def format_day(value: date | None) -> str:
 
 
 def describe_age(age: timedelta) -> str:
-    """A length of time in days, or in hours: `2 days`."""
-    return quantity(age.days, "day") if age.days else quantity(age.seconds // 3_600, "hour")
+    """How old something is, in the largest unit: `2 days`, `3 hours`, `5 minutes`."""
+    hours, minutes = age.seconds // 3_600, age.seconds // 60
+    return quantity(age.days, "day") if age.days else quantity(hours, "hour") if hours else quantity(minutes, "minute")
+
+
+def describe_duration(seconds: int) -> str:
+    """A length of time by its two largest units: `2 days 3 hours`, `1 minute 30 seconds`."""
+    parts: list[str] = []
+    left = seconds
+    for size, unit in _UNITS:
+        count, left = divmod(left, size)
+        if count or parts:
+            parts.append(quantity(count, unit) if count else "")
+        if len(parts) == 2:
+            break
+    return " ".join(filter(None, parts)) or "0 seconds"
 
 
 def format_between(days: Between | None) -> str:

@@ -27,6 +27,7 @@ from tests.events.making import (
     set_clock,
     submit_list,
 )
+from tests.events.triage.triaging import open_desk, rule
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import WorkState
 from vsdb.events.access import find_asker
@@ -113,6 +114,20 @@ def test_sheets_are_sorted_by_folded_name_and_say_what_the_page_says(event: Even
     assert "Sentinel Mark V" in first[1]
     (row,) = LogEntry.objects.filter(event=event.pk, action="lists-printed")
     assert (row.about, row.after) == ("papers:sheets", {"lists": 5})
+
+
+def test_sheets_say_who_has_cleared_a_list_once_every_finding_is() -> None:
+    desk = open_desk()
+    entry = submit_list(make_player(desk.event, "Ann"), f"{UNREAD}\n1 Another Such Card")
+    submit_list(make_player(desk.event, "Ben"), LEGAL)
+    said = "Uncertain in Golden Age on 5 December 2026"
+    rule(desk, entry)
+    assert said in (page := print_papers(desk.browser("judge"), desk.event, "sheets")[0])
+    assert "cleared" not in page
+    rule(desk, entry, "head-judge", number=1)
+    ann, ben = print_papers(desk.browser("judge"), desk.event, "sheets")
+    assert f"{said}; cleared by judge, head-judge" in ann
+    assert "cleared" not in ben
 
 
 def test_lists_start_on_odd_pages_and_by_table_where_that_is_asked_for(event: Event) -> None:

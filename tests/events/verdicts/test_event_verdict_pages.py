@@ -96,7 +96,7 @@ def test_page_api_tables_and_command_show_the_same_outcome_of_very_many_lists(ev
     assert data["outcomes"] == counts
     page = judge.get(address)
     assert (page.context["outcomes"], page.context["changed"]) == (counts, 1)
-    assert "1 list has another verdict by newer facts" in page.content.decode()
+    assert "1 list gets a different verdict from newer facts" in page.content.decode()
     rows = load_rows(event, Asker(roles=frozenset((Role.Name.HEAD_JUDGE,))), LOCKED)
     assert {row.list: row.outcome for row in rows} == expected
     assert count_desk_outcomes(event) == ({"illegal": 100, "legal": 201}, 1)

@@ -29,6 +29,9 @@ from vsdb.events.models import Event, EventList, ListVerdict, ListVersion, Paper
 from vsdb.events.paper import selectors
 from vsdb.events.paper.kinds import OF_LISTS, PaperKind, may_print
 from vsdb.events.paper.tables import draw_missing, draw_seats, draw_slips
+from vsdb.events.triage.findings import list_findings
+from vsdb.events.triage.loading import list_current_rulings
+from vsdb.events.triage.rulings import CurrentRulings, RuledFinding
 from vsdb.events.verdicts.judging import EventQuestion, get_event_question
 from vsdb.events.verdicts.selectors import map_pairs
 
@@ -83,10 +86,11 @@ class PaperDrawer:
 
 
 def build_sheets(event: Event, keys: Sequence[int], root: str) -> list[SheetRequest]:
-    """What stands on the sheets of lists of an event, in this order; a list that is gone is left out. Six queries."""
+    """What stands on the sheets of lists of an event, in this order; a list that is gone is left out. Seven queries."""
     entries = EventList.objects.filter(event=event, pk__in=keys, current__isnull=False)
     held = {each.pk: each for each in entries.select_related("registration", "current")}
     pairs = map_pairs(event, EventList.objects.filter(pk__in=list(held)))
+    rulings = CurrentRulings(list_current_rulings(event))
     question, names = get_event_question(event), _map_format_names(event, [each.record for each in pairs.values()])
     found = []
     for key in keys:
@@ -94,6 +98,8 @@ def build_sheets(event: Event, keys: Sequence[int], root: str) -> list[SheetRequ
         if entry is not None and entry.current is not None:
             pair = pairs.get(key)
             verdict = _describe_record(pair.record, names) if pair else ""
+            if pair and pair.record.codes:
+                verdict += _describe_rulings(rulings.apply(key, list_findings(pair.record.whole, entry.current.text)))
             found.append(_build_sheet(event, question, entry, entry.current, verdict, root))
     return found
 
@@ -108,6 +114,15 @@ def _map_format_names(event: Event, records: Sequence[ListVerdict]) -> Mapping[s
 def _describe_record(record: ListVerdict, names: Mapping[str, str]) -> str:
     """The verdict of record in a line."""
     return f"{record.outcome.capitalize()} in {names[record.format]} on {format_day(record.day)}"
+
+
+def _describe_rulings(findings: Sequence[RuledFinding]) -> str:
+    """Which judges have cleared a list; empty where a finding is left that no ruling allows."""
+    rulings = [each.ruling for each in findings if each.is_cleared]
+    if not findings or len(rulings) < len(findings):
+        return ""
+    judges = dict.fromkeys(getattr(each, "by_name", None) or "a judge" for each in rulings)
+    return f"; cleared by {', '.join(judges)}"
 
 
 def _build_sheet(

@@ -123,7 +123,7 @@ def describe_change(change: EventChange) -> list[str]:
         said.append("Every list is judged anew.")
     if change.unagreed:
         who = quantity(change.unagreed, "player")
-        said.append(f"{who} agreed to less than this and are asked anew. Until then their lists stay as they agreed.")
+        said.append(f"{who} agreed to less than this. They are asked again; until they agree, the old rule applies.")
     return said
 
 

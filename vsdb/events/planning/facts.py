@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from vsdb.events import clock
 from vsdb.events.access import Asker, is_disclosure_due
@@ -88,13 +88,7 @@ def list_next_steps(event: Event, asker: Asker, now: datetime) -> list[NextStep]
         steps.append(("Enter your code", "events:enter"))
     if event.disclosure != Event.Disclosure.NOBODY and is_disclosure_due(event, now):
         steps.append(("Open lists", "events:open-lists"))
-    found = []
-    for label, name in steps:
-        try:
-            found.append(NextStep(label, reverse(name, args=(event.pk,))))
-        except NoReverseMatch:
-            continue
-    return found
+    return [NextStep(label, reverse(name, args=(event.pk,))) for label, name in steps]
 
 
 def describe_format_link(event: Event) -> str:

@@ -77,7 +77,7 @@ def show_event(request: HttpRequest, event: int) -> HttpResponse:
 def show_desk(request: HttpRequest, event: int) -> HttpResponse:
     """The first page of the desk, for whoever works at the event.
 
-    10 queries beside those of every page, two more where facts have changed verdicts.
+    At most 10 queries beside those of every page.
     """
     now = clock.get_now()
     found, asker = open_event(request, event, Act.SEE_DESK)
@@ -87,7 +87,7 @@ def show_desk(request: HttpRequest, event: int) -> HttpResponse:
         "warnings": desk.list_warnings(found, now),
         "moves": [(stage, stages.VERBS[stage]) for stage in stages.list_moves(found, asker)],
         "may_edit": asker.may(Act.EDIT_EVENT),
-        "sees_lists": asker.may(Act.SEE_LIST_STATES),
+        "may_mail": asker.may(Act.MAIL_PLAYERS),
         "is_open": found.stage in (found.Stage.DRAFT, found.Stage.ANNOUNCED, found.Stage.RUNNING),
     }
     return render_event(request, "events/planning/desk.html", found, asker, context)

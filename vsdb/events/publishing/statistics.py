@@ -21,7 +21,7 @@ from vsdb.events.verdicts.selectors import list_records
 
 MIN_GROUP = 3  #: lists of a group; smaller ones are merged, so that nobody's list is told by its group
 OTHERS = "Others"
-ERASED_PENALTIES = "erased_penalties"  #: in what an event stores: how many there were by kind, until its lists are erased
+ERASED_PENALTIES = "erased_penalties"  #: by kind, stored with an event until its lists are erased
 _MIN_COPIES = 20  #: of an affiliation in a deck's main part, from which the deck counts for it
 _MAX_CARDS = 300
 

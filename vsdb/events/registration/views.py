@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import InputError
@@ -153,19 +153,14 @@ def _list_own(event: Event, lists: list[EventList]) -> list[OwnList]:
         entry = held.get(slot)
         current = entry.current if entry else None
         found.append(
-            OwnList(entry, slot, _find_list_page(event, slot), _say(event, current.received if current else None))
+            OwnList(
+                entry,
+                slot,
+                reverse("events:my-list-slot", args=(event.pk, slot)),
+                _say(event, current.received if current else None),
+            )
         )
     return found
-
-
-def _find_list_page(event: Event, slot: int) -> str:
-    """The address of one's own list; empty where there is none."""
-    for arguments in ((event.pk, slot), (event.pk,)):
-        try:
-            return reverse("events:my-list", args=arguments)
-        except NoReverseMatch:
-            continue
-    return ""
 
 
 @require_POST

@@ -113,7 +113,7 @@ def clear_event(event: Event, now: datetime) -> ClearedEvent:
 
 
 def _erase_penalties(event: Event) -> int:
-    """Erase the penalties; how many. While the statistics aren't stored, how many there were by kind is kept for them."""
+    """Erase the penalties; how many. Their number by kind is kept for statistics that are stored later."""
     if event.cleared_at is None:
         event.statistics = {ERASED_PENALTIES: count_penalties(event)}
         event.save(update_fields=["statistics"])

@@ -8,11 +8,11 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from vsdb.core.words import describe_duration
 from vsdb.events.clock import describe_moment, to_local
 from vsdb.events.models import Event
 
 register = template.Library()
-_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
 
 @register.filter
@@ -39,12 +39,4 @@ def for_datetime_input(moment: datetime, event: Event) -> str:
 @register.filter
 def duration(seconds: int) -> str:
     """A duration by its two largest units: `2 days 3 hours`, `1 minute 30 seconds`."""
-    parts: list[str] = []
-    left = int(seconds)
-    for size, unit in _UNITS:
-        count, left = divmod(left, size)
-        if count or parts:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}" if count else "")
-        if len(parts) == 2:
-            break
-    return " ".join(filter(None, parts)) or "0 seconds"
+    return describe_duration(int(seconds))

@@ -1,11 +1,10 @@
-"""Moments of an event, and addresses that another subject may bring."""
+"""Moments and days of an event."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from django import template
-from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -29,12 +28,3 @@ def event_days(event: Event) -> str:
     """The days of an event in its zone: `2026-12-05`, `2026-12-05 to 2026-12-06`."""
     first, last = (clock.to_local(each, event).date() for each in (event.starts, event.ends))
     return first.isoformat() if first == last else f"{first} to {last}"
-
-
-@register.simple_tag
-def find_address(name: str, *args: object) -> str:
-    """The address of that name; empty where there is none."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from engine import InputError
 from engine.model.verdicts import ILLEGAL
 from vsdb.core.errors import ApplicationError
-from vsdb.core.words import quantity, to_sentence
+from vsdb.core.words import describe_duration, quantity, to_sentence
 from vsdb.events import log
 from vsdb.events.models import EventList, ListVersion, Penalty, Registration
 from vsdb.events.triage.findings import ListFinding
@@ -75,7 +75,7 @@ def list_offers(
         return []
     offers = []
     if version.late_seconds:
-        said = f"The list came {describe_seconds(version.late_seconds)} after the deadline."
+        said = f"The list came {describe_duration(version.late_seconds)} after the deadline."
         offers.append(PenaltyOffer("late", "Late list", said))
     if version.source == ListVersion.Source.JUDGE:
         offers.append(PenaltyOffer("replaced", "List replaced", "A judge replaced the list after the lock."))
@@ -88,18 +88,3 @@ def list_offers(
         said = f"{quantity(version.unread, 'line')} of the list {'names' if version.unread == 1 else 'name'} no card."
         offers.append(PenaltyOffer("unread", "Unclear list", said))
     return offers
-
-
-def describe_seconds(seconds: int) -> str:
-    """A length of time: `3 minutes 5 seconds`, `2 hours 10 minutes`."""
-    hours, rest = divmod(seconds, 3_600)
-    minutes, left = divmod(rest, 60)
-    parts = ((hours, "hour"), (minutes, "minute"), (left if not hours else 0, "second"))
-    return " ".join(quantity(number, noun) for number, noun in parts if number) or "0 seconds"
-
-
-def describe_age(age: timedelta) -> str:
-    """How old something is, in the largest unit: `2 days`, `3 hours`, `5 minutes`."""
-    minutes = int(age.total_seconds()) // 60
-    days, hours = minutes // 1_440, minutes // 60
-    return quantity(days, "day") if days else quantity(hours, "hour") if hours else quantity(minutes, "minute")

@@ -7,16 +7,16 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from vsdb.catalog.rules.selectors import map_headings
+from vsdb.core.words import describe_age, describe_duration
 from vsdb.events import clock
 from vsdb.events.access import Act, open_event
 from vsdb.events.models import Event
 from vsdb.events.rendering import render_event
 from vsdb.events.triage.chosen import choose_rows
-from vsdb.events.triage.penalties import describe_age, describe_seconds
 from vsdb.events.triage.rows import DRAFT, MISSING, TriageRow
 
 ROWS = 100  #: of a page
@@ -53,7 +53,7 @@ def describe_row(event: Event, row: TriageRow, now: datetime) -> dict[str, Any]:
         "href": find_list_address(event, row.list) or _find_place_address(event, row),
         "rulings": _find_rulings_address(event, row),
         "age": describe_age(now - row.received) if row.received else "",
-        "late": describe_seconds(row.late_seconds) if row.late_seconds else "",
+        "late": describe_duration(row.late_seconds) if row.late_seconds else "",
     }
 
 
@@ -61,10 +61,7 @@ def find_list_address(event: Event, number: int | None) -> str:
     """The address of a list's page, for one that there is."""
     if number is None:
         return ""
-    try:
-        return reverse("events:list", args=(event.pk, number))
-    except NoReverseMatch:
-        return ""
+    return reverse("events:list", args=(event.pk, number))
 
 
 def _find_place_address(event: Event, row: TriageRow) -> str:
