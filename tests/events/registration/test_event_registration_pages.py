@@ -158,14 +158,14 @@ class TestWithAnAccount:
         event = make_event(disclosure="cut")
         client, place = browser_of("ann"), f"/events/{event.pk}/"
         client.post(f"{place}register/", {"shown_name": "Ann", "disclosure": "on", "publish": "on"})
-        assert "differently from what you agreed" not in text_of(client.get(f"{place}me/"))
+        assert "has changed since you agreed" not in text_of(client.get(f"{place}me/"))
         Event.objects.update(disclosure="everybody")
         page = text_of(client.get(f"{place}me/"))
-        assert "differently from what you agreed" in page
+        assert "has changed since you agreed" in page
         client.post(f"{place}me/agree/", {"publish": "on"})
         player = event.registrations.get()
         assert (player.agreed_disclosure, player.may_publish) == ("nobody", True)
-        assert "differently from what you agreed" not in text_of(client.get(f"{place}me/"))
+        assert "has changed since you agreed" not in text_of(client.get(f"{place}me/"))
         client.post(f"{place}me/agree/", {"disclosure": "on"})
         player.refresh_from_db()
         assert (player.agreed_disclosure, player.may_publish) == ("everybody", False)

@@ -19,7 +19,7 @@ from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import OPEN
 from vsdb.events.access import Asker
 from vsdb.events.models import Batch, Event, LogEntry, Role
-from vsdb.events.planning.desk import count_outcomes as count_desk_outcomes
+from vsdb.events.planning.desk import load_desk
 from vsdb.events.triage.loading import load_rows
 from vsdb.events.verdicts import batches, selectors
 from vsdb.events.verdicts.outcomes import list_outcomes
@@ -97,9 +97,11 @@ def test_page_api_tables_and_command_show_the_same_outcome_of_very_many_lists(ev
     page = judge.get(address)
     assert (page.context["outcomes"], page.context["changed"]) == (counts, 1)
     assert "1 list gets a different verdict from newer facts" in page.content.decode()
-    rows = load_rows(event, Asker(roles=frozenset((Role.Name.HEAD_JUDGE,))), LOCKED)
+    judge_asker = Asker(roles=frozenset((Role.Name.HEAD_JUDGE,)))
+    rows = load_rows(event, judge_asker, LOCKED)
     assert {row.list: row.outcome for row in rows} == expected
-    assert count_desk_outcomes(event) == ({"illegal": 100, "legal": 201}, 1)
+    shown = {each.label: each.count for each in load_desk(event, judge_asker, LOCKED).lists}
+    assert (shown["Submitted"], shown["Illegal"], shown["Uncertain"], shown["Changed since lock"]) == (301, 100, 0, 1)
     assert run_check_event(event).splitlines()[0] == "301 lists: 100 illegal, 201 legal"
 
 
