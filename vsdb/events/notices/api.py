@@ -22,7 +22,7 @@ class NoticeShape(Shape):
 
     number = Number("The player’s number.", source="registration.number", allow_null=True)
     kind = Choice("What it is about.", KINDS)
-    state = Text("How far it is: waiting, later, failed, handed over, sent, broken off or not sent.")
+    state = Text("How far it is: waiting, later, failed, handed over, sent, interrupted or not sent.")
     made = Moment("When it was made.")
     due = Moment("Before which it isn’t sent.")
     sent = Moment("When it was handed to the mail server.", allow_null=True)

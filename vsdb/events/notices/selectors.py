@@ -78,7 +78,7 @@ def describe_state(notice: Notice, now: datetime) -> str:
     if notice.dropped:
         return "not sent"
     if notice.sent:
-        return "sent" if notice.until is None else "handed over" if notice.until > now else "broken off"
+        return "sent" if notice.until is None else "handed over" if notice.until > now else "interrupted"
     if notice.problem:
         return "failed, waits"
     return "waiting" if notice.due <= now else "later"
