@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
 
+from vsdb.core.sealed_fields import read_word
 from vsdb.events import clock
 from vsdb.events.models import Event, EventList, Registration, Role, RoundTable
 
@@ -105,7 +107,17 @@ def get_asker(request: HttpRequest, event: Event) -> Asker:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return Asker()
     user = request.user.pk if request.user.is_authenticated else None
-    return find_asker(event, user, request.session.get(_ENTRIES, {}).get(str(event.pk)))
+    entered, mark = request.session.get(_ENTRIES, {}).get(str(event.pk), (None, ""))
+    asker = find_asker(event, user, entered)
+    own = asker.registration
+    if own is not None and own.user_id is None and not constant_time_compare(mark, _mark_code(own)):
+        return replace(asker, registration=None)
+    return asker
+
+
+def _mark_code(registration: Registration) -> str:
+    """What a browser keeps of the code that it gave: with a new code it opens nothing any more."""
+    return salted_hmac("vsdb.events.access", read_word(registration, "code"), algorithm="sha256").hexdigest()[:32]
 
 
 def remember_entry(request: HttpRequest, registration: Registration) -> None:
@@ -113,14 +125,15 @@ def remember_entry(request: HttpRequest, registration: Registration) -> None:
     others = {
         key: value for key, value in request.session.get(_ENTRIES, {}).items() if key != str(registration.event_id)
     }
-    request.session[_ENTRIES] = dict([*others.items(), (str(registration.event_id), registration.pk)][-50:])
+    entry = (registration.pk, _mark_code(registration))
+    request.session[_ENTRIES] = dict([*others.items(), (str(registration.event_id), entry)][-50:])
 
 
 def list_entered(request: HttpRequest) -> list[int]:
     """The registrations whose codes the browser has given."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return []
-    return list(request.session.get(_ENTRIES, {}).values())
+    return [registration for registration, _ in request.session.get(_ENTRIES, {}).values()]
 
 
 def is_visible(event: Event, asker: Asker) -> bool:
@@ -196,7 +209,7 @@ def is_disclosed_to(
     level = min(event.disclosure, player.agreed_disclosure, key=LEVELS.index)
     if level == Event.Disclosure.NOBODY or not (facts.is_due if facts else is_disclosure_due(event, now)):
         return False
-    if not _is_as_late(event, player):
+    if not _is_as_late(event, player) or now < _get_agreed_date(player, now):
         return False
     if level == Event.Disclosure.EVERYBODY:
         return True
@@ -252,6 +265,13 @@ def _begins_as_late(event: Event, player: Registration) -> bool:
     if event.disclosed_from == Event.DisclosedFrom.DATE and agreed.get("date") and event.disclosed_at:
         return event.disclosed_at >= datetime.fromisoformat(agreed["date"])
     return True
+
+
+def _get_agreed_date(player: Registration, now: datetime) -> datetime:
+    """The date before which a player has agreed to no disclosure, whatever the event says since; else `now`."""
+    agreed: Mapping[str, Any] = next((row for row in reversed(player.consents) if row["what"] == "disclosure"), {})
+    is_dated = player.agreed_from == Event.DisclosedFrom.DATE and agreed.get("date")
+    return datetime.fromisoformat(agreed["date"]) if is_dated else now
 
 
 def is_covered(event: Event, player: Registration) -> bool:
