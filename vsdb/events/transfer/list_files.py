@@ -11,8 +11,9 @@ from engine import InputError
 from vsdb.check.many.reading import GivenList, read_lists
 from vsdb.core.errors import ApplicationError
 from vsdb.events import clock
+from vsdb.events.access import Asker, may_read_list
 from vsdb.events.lists.services import hold, normalize_text, refuse_closed
-from vsdb.events.models import Event, EventList, ListVersion, Registration
+from vsdb.events.models import Event, EventList, Registration
 from vsdb.events.transfer.plans import CHANGED, IGNORED, NEW, SAME, PlannedRow, PlayerIndex
 from vsdb.events.transfer.rows import ReadRows
 from vsdb.events.verdicts.judging import get_event_question, judge_text
@@ -38,10 +39,13 @@ def load_lists(text: str) -> list[GivenList]:
     return [GivenList(*each) for each in json.loads(text)]
 
 
-def plan_lists(event: Event, lists: list[GivenList], read: ReadRows, now: datetime) -> Iterator[PlannedRow]:
+def plan_lists(
+    event: Event, asker: Asker, lists: list[GivenList], read: ReadRows, now: datetime
+) -> Iterator[PlannedRow]:
     """What each list does: of a player without a list it is new, else it takes the place of the one before.
 
-    A list that can’t be read, or whose player can’t be found, is unread; one that comes too late is ignored.
+    A list that can’t be read, or whose player can’t be found, is unread; one that comes too late is ignored. Only who
+    may read the one before is told that it is the same: else a preview would tell whether a guessed list is right.
     """
     index, question = PlayerIndex(event), get_event_question(event)
     current = _map_current(event)
@@ -69,8 +73,11 @@ def plan_lists(event: Event, lists: list[GivenList], read: ReadRows, now: dateti
             yield PlannedRow(number, player.shown_name, IGNORED, player.number, reason=refusal)
             continue
         held = current.get((player.pk, slot))
-        kind = NEW if held is None else SAME if held.text == judged.text else CHANGED
-        yield base if kind == NEW else PlannedRow(number, player.shown_name, kind, player.number, changes)
+        if held is None or held.current is None:
+            yield base
+            continue
+        is_same = may_read_list(event, asker, held, now) and held.current.text == judged.text
+        yield PlannedRow(number, player.shown_name, SAME if is_same else CHANGED, player.number, changes)
 
 
 def _find_refusal(event: Event, player: Registration, slot: int, now: datetime) -> str:
@@ -82,7 +89,7 @@ def _find_refusal(event: Event, player: Registration, slot: int, now: datetime) 
     return "lists are locked" if hold(event, player, now).state == clock.TOO_LATE else ""
 
 
-def _map_current(event: Event) -> dict[tuple[int, int], ListVersion]:
-    """The current versions by registration and slot; one query."""
-    rows = EventList.objects.filter(event=event).exclude(current=None).select_related("current")
-    return {(each.registration_id, each.slot): each.current for each in rows if each.current}
+def _map_current(event: Event) -> dict[tuple[int, int], EventList]:
+    """The lists with a current version by registration and slot; one query."""
+    rows = EventList.objects.filter(event=event).exclude(current=None).select_related("current", "registration")
+    return {(each.registration_id, each.slot): each for each in rows}

@@ -75,7 +75,7 @@ def plan_import(
         raise Http404
     read = layout.read(asked.text, asked.columns) if layout.read else ReadRows()
     if layout.brings == LISTS:
-        rows = list(plan_lists(event, load_lists(asked.text), read, now))
+        rows = list(plan_lists(event, asker, load_lists(asked.text), read, now))
     elif layout.brings == ROUNDS:
         rows = list(plan_pairings(event, read))
     else:
