@@ -13,7 +13,7 @@ from engine import InputError
 from vsdb.core.errors import ApplicationError
 from vsdb.events import clock
 from vsdb.events.log import get_actor, record
-from vsdb.events.models import Event, Registration
+from vsdb.events.models import Actor, Event, LogEntry, Registration
 from vsdb.events.notices.services import add_notice
 from vsdb.events.publishing.services import follow_consents
 from vsdb.events.registration.codes import make_code
@@ -22,6 +22,8 @@ from vsdb.events.registration.names import check_table, fill
 from vsdb.events.registration.waiting import count_places, lock_places, promote_locked, promote_waiting
 
 State = Registration.State
+#: Actions of the log by which somebody has read lists of others.
+_READINGS = ("list-read", "lists-printed")
 
 
 class StaleEditionError(ApplicationError):
@@ -67,6 +69,7 @@ def register(
     with transaction.atomic():
         event = lock_places(event)
         _refuse_twice(event, player, is_guest=actor is None and user is None)
+        _refuse_reader(event, player)
         promote_locked(event, now)
         last = event.registrations.aggregate(last=Max("number"))["last"] or 0
         player.event, player.number, player.code, player.registered = event, last + 1, code, now
@@ -91,6 +94,7 @@ def register_again(event: Event, player: Registration, actor: int, now: datetime
         event, player = _lock(event, player)
         if player.state != State.WITHDRAWN:
             raise ApplicationError("This player has not withdrawn.", code="wrong-state")
+        _refuse_reader(event, player)
         promote_locked(event, now)
         _place(event, player, now, over_capacity=False)
         return _store(event, player, actor, "register-again", before={"state": State.WITHDRAWN.value})
@@ -146,6 +150,7 @@ def confirm(
         if player.state == State.CONFIRMED:
             return player
         _refuse_ended(event)
+        _refuse_reader(event, player)
         if player.state != State.PENDING and not over_capacity and _is_full(event, now):
             said = f"All {event.capacity} places are taken. Confirm once more to go above the capacity."
             raise ApplicationError(said, code="full")
@@ -175,6 +180,7 @@ def set_state(
         if player.state == State.WAITLISTED:
             return player
         _refuse_ended(event)
+        _refuse_reader(event, player)
         before = {"state": player.state}
         player.state, player.waits_since, player.offered_until = State.WAITLISTED, now, None
         return _store(event, player, actor, "waitlist", before=before)
@@ -293,6 +299,16 @@ def _place(event: Event, player: Registration, now: datetime, *, over_capacity: 
     waits = is_full and not over_capacity
     player.state = State.WAITLISTED if waits else State.CONFIRMED
     player.waits_since, player.offered_until = (now if waits else None), None
+
+
+def _refuse_reader(event: Event, player: Registration) -> None:
+    """Raise for who has read locked lists by a role at this event: whoever did so plays no longer until it is over."""
+    if player.user_id is None or event.stage == Event.Stage.OVER:
+        return
+    numbers = Actor.objects.filter(event=event, user=player.user_id).values("number")
+    if LogEntry.objects.filter(event=event.pk, actor__in=numbers, action__in=_READINGS).exists():
+        said = "This account has read lists of others by its role. It can’t play until the event is over."
+        raise ApplicationError(said, code="has-read-lists")
 
 
 def _refuse_ended(event: Event) -> None:
