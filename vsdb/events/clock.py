@@ -63,7 +63,10 @@ def to_utc(local: datetime, zone: ZoneInfo, *, which: str = "", place: str = "ti
     if found is LocalTime.TWICE and which not in (EARLIER, LATER):
         said = f"{shown} exists twice in {zone.key}: clocks go back then; say whether the earlier or the later is meant"
         raise InputError(said, place=place, code="ambiguous-time")
-    return local.replace(tzinfo=zone, fold=1 if which == LATER else 0).astimezone(UTC)
+    try:
+        return local.replace(tzinfo=zone, fold=1 if which == LATER else 0).astimezone(UTC)
+    except OverflowError as error:  # in the first or the last hours of the calendar
+        raise InputError(f"{shown} is out of range", place=place, code="no-such-time") from error
 
 
 def to_local(moment: datetime, event: Event) -> datetime:

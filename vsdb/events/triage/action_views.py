@@ -36,7 +36,8 @@ _MAX_DIGITS = 19  #: of a key
 def show_penalties(request: HttpRequest, event: int) -> HttpResponse:
     """All penalties of an event by player, repeats together, for judges."""
     found, asker = open_event(request, event, Act.GIVE_PENALTIES)
-    penalties = sorted(selectors.list_penalties(found), key=lambda each: each.registration.sort_key)
+    shown = selectors.show_penalties_to(found, asker, selectors.list_penalties(found))
+    penalties = sorted(shown, key=lambda each: each.registration.sort_key)
     return render_event(request, "events/triage/penalties.html", found, asker, {"penalties": penalties})
 
 
@@ -87,7 +88,7 @@ def _render_penalties(
     problem: str = "",
     status: int = HTTPStatus.BAD_REQUEST,
 ) -> HttpResponse:
-    given = list(selectors.list_penalties(event, [player]))
+    given = selectors.show_penalties_to(event, asker, selectors.list_penalties(event, [player]))
     number = next(iter(read_keys([(typed or request.GET).get("list", "")])), None)
     entry = selectors.find_own_list(player, number) if may_give else None
     offers = _list_offers(event, asker, entry) if entry else []

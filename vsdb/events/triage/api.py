@@ -23,7 +23,7 @@ from vsdb.events.triage.chosen import read_filter, select_rows
 from vsdb.events.triage.loading import load_rows, reads_no_list
 from vsdb.events.triage.penalties import give_penalty
 from vsdb.events.triage.rows import ALL, TABS
-from vsdb.events.triage.ruling_views import name_judge, open_list
+from vsdb.events.triage.ruling_views import name_judge, note_reading, open_list
 from vsdb.events.triage.services import (
     MAX_DOCUMENT,
     MAX_REASON,
@@ -234,7 +234,10 @@ class ListRulings(StoredView):
     def get(self, request: Request, event: int, entry: int) -> Response:
         """Give the findings of a list with their rulings, to its player and to who may read it by a role."""
         found, asker = open_event(request, event)
-        held, _ = open_list(found, asker, entry, clock.get_now())
+        now = clock.get_now()
+        held, is_own = open_list(found, asker, entry, now)
+        if not is_own:
+            note_reading(found, asker, held, now)
         ruled = selectors.load_ruled_list(found, held)
         rulings = selectors.list_rulings_of_list(found, held, [each.finding for each in ruled.findings])
         return Response(RuledListShape({"entry": held, **_spread(ruled), "rulings": rulings}).data)
@@ -299,8 +302,12 @@ class Penalties(StoredListView):
     @describe_answer(PenaltyShape(many=True), 404, parameters=[EVENT, *_PAGES])
     def get(self, request: Request, event: int) -> Response:
         """List all penalties, the oldest first, for judges."""
-        found, _ = open_event(request, event, Act.GIVE_PENALTIES)
-        return self.page(selectors.list_penalties(found), PenaltyShape)
+        found, asker = open_event(request, event, Act.GIVE_PENALTIES)
+        return self.page(
+            selectors.list_penalties(found),
+            PenaltyShape,
+            lambda page: selectors.show_penalties_to(found, asker, page),
+        )
 
 
 class PlayerPenalties(StoredListView):
@@ -314,7 +321,11 @@ class PlayerPenalties(StoredListView):
         is_own = asker.registration is not None and asker.registration.pk == who.pk
         if not is_own and not asker.may(Act.GIVE_PENALTIES):
             raise Http404
-        return self.page(selectors.list_penalties(found, [who]), PenaltyShape)
+        return self.page(
+            selectors.list_penalties(found, [who]),
+            PenaltyShape,
+            lambda page: selectors.show_penalties_to(found, asker, page),
+        )
 
     @describe_answer(PenaltyShape, *_WRONG, status=201, takes=NewPenaltyShape, parameters=[EVENT, _PLAYER])
     def post(self, request: Request, event: int, player: int) -> Response:

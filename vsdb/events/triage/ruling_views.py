@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -41,6 +42,7 @@ from vsdb.events.verdicts.selectors import describe_change, get_pair
 from vsdb.events.verdicts.services import adopt_verdict
 
 A_PAGE = 100
+_KEY = re.compile("[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def show_list_rulings(request: HttpRequest, event: int, entry: int) -> HttpRespo
     held, is_own = open_list(found, asker, entry, now)
     if request.method != "POST":
         if not is_own:
-            _note_reading(found, asker, held, now)
+            note_reading(found, asker, held, now)
         return _render_list(request, found, asker, held)
     if is_own or not asker.may(Act.RULE):
         raise Http404
@@ -102,7 +104,7 @@ def show_list_rulings(request: HttpRequest, event: int, entry: int) -> HttpRespo
     return forbid_keeping(redirect("events:list-rulings", found.pk, held.pk))
 
 
-def _note_reading(event: Event, asker: Asker, entry: EventList, now: datetime) -> None:
+def note_reading(event: Event, asker: Asker, entry: EventList, now: datetime) -> None:
     """Log that somebody reads what is found in a list, and note that a judge has it open; not on a read-only site."""
     if get_read_only_mode() is not None:
         return
@@ -325,7 +327,7 @@ def read_seen(pairs: Sequence[str]) -> dict[int, int | None]:
     found: dict[int, int | None] = {}
     for each in pairs:
         entry, _, ruling = each.partition(":")
-        if not (entry.isascii() and entry.isdigit() and (not ruling or (ruling.isascii() and ruling.isdigit()))):
+        if not _KEY.fullmatch(entry) or (ruling and not _KEY.fullmatch(ruling)):
             raise Http404
         found[int(entry)] = int(ruling) if ruling else None
     return found

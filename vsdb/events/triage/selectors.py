@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from engine import fold
+from vsdb.events.access import Asker
 from vsdb.events.models import Event, EventList, ListVersion, Penalty, Registration, Ruling
 from vsdb.events.triage.findings import ListFinding, list_findings
 from vsdb.events.triage.loading import list_current_rulings, with_judge
@@ -143,3 +144,14 @@ def list_penalties(event: Event, players: Iterable[Registration] | None = None) 
     if players is not None:
         found = found.filter(registration__in=[each.pk for each in players])
     return with_judge(found.order_by("at", "pk"), event)
+
+
+def show_penalties_to(event: Event, asker: Asker, penalties: Iterable[Penalty]) -> list[Penalty]:
+    """Penalties as somebody may read them: whoever plays reads no reasons of others’, which may name cards, before the
+    event is over."""
+    found = list(penalties)
+    own = asker.registration.pk if asker.registration else None
+    if asker.plays and event.stage != Event.Stage.OVER:
+        for each in found:
+            each.reason = each.reason if each.registration_id == own else ""
+    return found
