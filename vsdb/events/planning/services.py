@@ -24,7 +24,8 @@ from vsdb.events.registration.consents import describe_disclosure
 from vsdb.events.registration.waiting import lock_places, promote_waiting
 from vsdb.events.verdicts.batches import start_batch
 
-MAX_OPEN = 200  #: events of one head organizer that aren't over
+MAX_OPEN = 200  #: events that an account has made and that aren't over
+MAX_A_DAY = 100  #: that it makes
 _IN_CALENDARS = ("title", "place", "starts", "ends", "zone")
 _MOVED = ("place", "starts", "ends", "zone")
 _OF_PLAYERS = ("reopened_until", "offered_until")  #: their own deadlines
@@ -53,10 +54,7 @@ class EventChange:
 @transaction.atomic
 def create_event(plan: Mapping[str, Any], user: int, now: datetime, *, copied_from: Event | None = None) -> Event:
     """A draft that the account organizes. Raises ApplicationError where it has very many events."""
-    held = Role.objects.filter(user=user, name=Role.Name.HEAD_ORGANIZER, revoked_at=None, event__stage__in=_OPEN)
-    if held.count() >= MAX_OPEN:
-        said = f"You organize {MAX_OPEN} events that are not over, the maximum. End or cancel one first."
-        raise ApplicationError(said, code="too-many-events")
+    refuse_too_many_events(user, now)
     event = Event.objects.create(**plan, copied_from=copied_from, created=now)
     actor = get_actor(event, user=user)
     Role.objects.create(event=event, user_id=user, name=Role.Name.HEAD_ORGANIZER, given_by=actor, given_at=now)
@@ -64,6 +62,19 @@ def create_event(plan: Mapping[str, Any], user: int, now: datetime, *, copied_fr
     about = f"event:{copied_from.pk}" if copied_from else ""
     record(event, actor, "event-created", about, after={"starts": event.starts.isoformat(), **_tell_deadline(event)})
     return event
+
+
+def refuse_too_many_events(user: int, now: datetime) -> None:
+    """Raise ApplicationError where an account has made very many events, also where others organize them now. What
+    others gave it doesn't count. Two queries."""
+    roles = {"roles__user": user, "roles__name": Role.Name.HEAD_ORGANIZER, "roles__given_by": F("actors__number")}
+    made = Event.objects.filter(actors__user=user, **roles).distinct()
+    if made.filter(stage__in=_OPEN).count() >= MAX_OPEN:
+        said = f"You have made {MAX_OPEN} events that are not over, the maximum. End or cancel one first."
+        raise ApplicationError(said, code="too-many-events")
+    if made.filter(created__gt=now - timedelta(days=1)).count() >= MAX_A_DAY:
+        said = f"You have made {MAX_A_DAY} events within a day, the maximum. Go on tomorrow."
+        raise ApplicationError(said, code="too-many-events")
 
 
 def change_event(form: EventForm, event: Event, edition: int, user: int, now: datetime) -> EventChange:

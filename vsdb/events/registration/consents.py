@@ -11,6 +11,8 @@ from vsdb.events.models import Event, Registration
 
 DISCLOSURE, PUBLISH, NAMED = "disclosure", "publish", "named"  #: what is agreed to, in rows of `Registration.consents`
 
+MAX_KEPT = 200  #: rows of consents of a player, the newest
+
 _READERS = {
     Event.Disclosure.OPPONENT: "my opponent of the current round",
     Event.Disclosure.CUT: "my opponent of the current round and, if I am in the cut, the other players in the cut",
@@ -73,14 +75,14 @@ def agree(event: Event, player: Registration, given: Consents, now: datetime) ->
     new = []
     for what, text in list_wordings(event).items():
         before = held.get(what, {"agreed": False, "text": ""})
-        if asked[what] == before["agreed"] and before["text"] == text:
+        if asked[what] == before["agreed"] and before.get("text") == text:
             continue
         new.append(
             {"what": what, "agreed": asked[what], "at": now.isoformat(), "text": text, **_keep_terms(event, what)}
         )
     if not new:
         return False
-    player.consents = [*player.consents, *new]
+    player.consents = [*player.consents, *new][-MAX_KEPT:]
     player.may_publish, player.may_be_named = given.publish, given.named
     if any(row["what"] == DISCLOSURE for row in new):
         player.agreed_disclosure = event.disclosure if given.disclosure else Event.Disclosure.NOBODY

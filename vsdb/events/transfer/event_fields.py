@@ -107,9 +107,23 @@ def _read_json(name: str, value: Any, place: str) -> Any:
         is_right = isinstance(value, dict)
     else:
         is_right = isinstance(value, list) and all(isinstance(each, child) for each in value)
+    if name == "consents":
+        is_right = is_right and all(_is_consent(each) for each in value)
     if not is_right:
         raise InputError("this has another shape", place=place, code="wrong-value")
     return value
+
+
+def _is_consent(row: Mapping[str, Any]) -> bool:
+    """Whether a row says what was agreed to, as what reads consents counts on."""
+    try:
+        date = row.get("date")
+        is_dated = date is None or datetime.fromisoformat(date).tzinfo is not None
+    except (TypeError, ValueError):
+        return False
+    is_round = type(row.get("round", 1)) in (int, type(None))
+    is_told = isinstance(row.get("what"), str) and isinstance(row.get("agreed"), bool)
+    return is_told and is_dated and is_round and isinstance(row.get("text", ""), str)
 
 
 _NAMES: Mapping[type, str] = {str: "text", bool: "true or false", int: "whole number"}
@@ -122,6 +136,8 @@ def _read_moment(value: Any, place: str) -> datetime:
         raise InputError("this is no moment; write 2026-11-28T17:00:00Z", place=place, code="wrong-value") from error
     if found.tzinfo is None:
         raise InputError("this moment has no offset; end it with Z", place=place, code="wrong-value")
+    if not 1990 <= found.year <= 2200:
+        raise InputError(f"the year {found.year} is not between 1990 and 2200", place=place, code="wrong-value")
     return found.astimezone(UTC)
 
 

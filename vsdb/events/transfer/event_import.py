@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import isfinite
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -17,8 +18,8 @@ from django.db import IntegrityError, transaction
 from engine import ILLEGAL, LEGAL, UNCERTAIN, InputError
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_format
-from vsdb.core.errors import ApplicationError
 from vsdb.events import clock, log
+from vsdb.events.lists.stored_verdicts import read_verdict
 from vsdb.events.models import (
     Actor,
     Adoption,
@@ -36,17 +37,17 @@ from vsdb.events.models import (
     Ruling,
     StageChange,
 )
+from vsdb.events.planning.services import refuse_too_many_events
 from vsdb.events.transfer import event_fields as fields
 from vsdb.events.transfer.event_fields import read_fields, read_items, read_object
 from vsdb.events.transfer.event_file import LAYOUT, VERSION
+from vsdb.events.triage.findings import list_findings
 
 MAX_UNPACKED = 64 * 1024 * 1024  #: bytes of an event's JSON
-MAX_PLAYERS, MAX_VERSIONS, MAX_LOG, MAX_EVENTS = 10_000, 200, 200_000, 200
+MAX_PLAYERS, MAX_VERSIONS, MAX_LOG = 10_000, 200, 200_000
 _MAX_DAYS = {"retention_days": 1_095, "penalty_days": 3_650}
-_FINDING = frozenset(("code", "severity", "cards", "found", "allowed", "section"))
 _KEPT_STAGES = (Event.Stage.OVER, Event.Stage.CANCELLED)
 OUTCOMES = frozenset((LEGAL, ILLEGAL, UNCERTAIN))
-_OPEN_STAGES = (Event.Stage.DRAFT, Event.Stage.ANNOUNCED, Event.Stage.RUNNING)
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _GZIP = b"\x1f\x8b"
 
@@ -80,7 +81,7 @@ def check_head(said: Any) -> dict[str, Any]:
 
 
 def _refuse_no_text(said: Any) -> None:
-    """Raise InputError for a text with a sign that no database keeps."""
+    """Raise InputError for a text with a sign, and for a number, that no database keeps."""
     left = [said]
     while left:
         value = left.pop()
@@ -90,18 +91,20 @@ def _refuse_no_text(said: Any) -> None:
             left += value
         elif isinstance(value, str) and _NO_TEXT.search(value):
             raise InputError("a text has a sign that is no text", place="file", code="not-text")
+        elif isinstance(value, float) and not isfinite(value):
+            raise InputError("a number is not finite", place="file", code="wrong-value")
 
 
 def _check_verdict(verdict: ListVerdict, place: str) -> ListVerdict:
     """A verdict whose outcome and findings pages can show. Raises InputError."""
+    version = verdict.version
     try:
-        findings = json.loads(verdict.whole)["findings"]
-    except (ValueError, RecursionError, KeyError, TypeError):
-        findings = None
-    is_right = isinstance(findings, list) and all(
-        isinstance(each, dict) and each.keys() >= _FINDING for each in findings
-    )
-    if not is_right or verdict.outcome not in OUTCOMES:
+        read_verdict(verdict.whole, cards.get_reference(version.list.event.game_id).catalog)
+        list_findings(verdict.whole, version.text)
+        is_right = verdict.outcome in OUTCOMES
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        is_right = False
+    if not is_right:
         raise InputError("this is no verdict", place=place, code="wrong-value")
     return verdict
 
@@ -142,11 +145,7 @@ def import_event(said: Any, user: int, now: datetime) -> Event:
     for a game or a format that isn't here, and ApplicationError for too many open events.
     """
     said = check_head(said)
-    held = Role.objects.filter(user=user, name=Role.Name.HEAD_ORGANIZER, revoked_at=None, event__stage__in=_OPEN_STAGES)
-    if held.count() >= MAX_EVENTS:
-        raise ApplicationError(
-            f"You organize {MAX_EVENTS} events that are not over, the maximum.", code="too-many-events"
-        )
+    refuse_too_many_events(user, now)
     event = _read_event(said, now)
     try:
         with transaction.atomic():
