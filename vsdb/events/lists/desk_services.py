@@ -25,7 +25,7 @@ from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.notices.services import add_notice
 from vsdb.events.verdicts.judging import get_event_question, judge_text
 
-NOT_LOCKED, NOTHING_NEW = "not-locked", "same-list"
+NOT_LOCKED, NOTHING_NEW, NO_LIST = "not-locked", "same-list", "no-list"
 MAX_REASON = 1_000  #: characters
 _LOGGED_ANEW = timedelta(hours=1)  #: after which reading a list is logged again
 _STAYS_OPEN = timedelta(minutes=10)  #: for which a list counts as open with whoever opened it
@@ -34,15 +34,18 @@ _STAYS_OPEN = timedelta(minutes=10)  #: for which a list counts as open with who
 def accept_draft(event: Event, entry: EventList, *, actor: int, now: datetime, edition: int | None) -> ListVersion:
     """Make the draft of a locked list its version, received when it was saved; how late that was stands in it.
 
-    Raises ApplicationError before the lock and where there is no other text than the current one; InputError where the
-    draft can't be read.
+    Raises ApplicationError before the lock, where there is no other text than the current one, and where the draft
+    can't be read.
     """
     registration = entry.registration
     refuse_closed(event, registration, entry.slot)
     _refuse_unlocked(event, registration, now)
     if not entry.draft.strip():
         raise ApplicationError("There is no draft", code=NOTHING_NEW)
-    judged = judge_text(get_event_question(event), entry.draft)
+    try:
+        judged = judge_text(get_event_question(event), entry.draft)
+    except InputError as error:  # what it says quotes the draft, which not everybody who accepts may read
+        raise ApplicationError("The draft can’t be read as a list", code=NO_LIST) from error
     with transaction.atomic():
         locked = lock_list(event, registration, entry.slot, entry.edition if edition is None else edition)
         if locked.draft != entry.draft or locked.draft_at is None or find_same(locked, judged):

@@ -24,6 +24,7 @@ from vsdb.events.verdicts.services import keep_verdict
 
 CLOSED, STALE, TOO_LATE_CODE = "lists-closed", "stale", "too-late"
 MAX_QUESTION = 500  #: characters
+MAX_VERSIONS = 200  #: of a list; a judge may still replace it
 
 
 def submit(
@@ -203,8 +204,11 @@ def store_version(
     reason: str = "",
     late_seconds: int = 0,
 ) -> ListVersion:
-    """The next version of a locked list, with its verdict; the draft goes."""
+    """The next version of a locked list, with its verdict; the draft goes. Raises ApplicationError for very many."""
     newest = entry.versions.order_by("-number").first()
+    if newest and newest.number >= MAX_VERSIONS and source != ListVersion.Source.JUDGE:
+        said = f"The list has {MAX_VERSIONS} versions, the maximum. Ask the desk"
+        raise ApplicationError(said, code="too-many-versions")
     version = ListVersion.objects.create(
         list=entry,
         number=newest.number + 1 if newest else 1,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from vsdb.core.errors import ApplicationError
 from vsdb.events import clock
-from vsdb.events.models import Event, Notice, Registration
+from vsdb.events.models import Event, LogEntry, Notice, Registration
 from vsdb.events.notices.kinds import NoticeKind
 
+MAX_MESSAGES = 50  #: of an event within 24 hours, each to however many players
+TO_ALL, TO_SOME = "message-to-all", "players-mailed"  #: the actions of the log
 _MAX_KEY = 120
 _AT_ONCE = 500  #: rows that are stored with one query
 
@@ -59,6 +62,15 @@ def add_notices(
         for each in players
     )
     Notice.objects.bulk_create(notices, batch_size=_AT_ONCE, ignore_conflicts=True)
+
+
+def refuse_too_many_messages(event: Event) -> None:
+    """Raise ApplicationError where an event's desk has sent very many messages in a day; one query."""
+    since = clock.get_now() - timedelta(days=1)
+    sent = LogEntry.objects.filter(event=event.pk, action__in=(TO_ALL, TO_SOME), at__gt=since)
+    if sent.count() >= MAX_MESSAGES:
+        said = f"{MAX_MESSAGES} messages were sent within a day, the maximum. Wait, or write fewer."
+        raise ApplicationError(said, code="too-many-messages")
 
 
 def _make_key(event: int, registration: int, kind: str, key: str) -> str:

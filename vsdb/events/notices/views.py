@@ -20,7 +20,7 @@ from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.models import Event
 from vsdb.events.notices import selectors, sending
 from vsdb.events.notices.kinds import NoticeKind
-from vsdb.events.notices.services import add_notice
+from vsdb.events.notices.services import TO_ALL, add_notice, refuse_too_many_messages
 from vsdb.events.rendering import render_event
 
 _A_PAGE = 100
@@ -86,7 +86,8 @@ def send_message(request: HttpRequest, event: int) -> HttpResponse:
     data = {name: form.cleaned_data[name] for name in ("subject", "text")}
     with transaction.atomic():
         actor = log.get_actor(found, user=asker.user)
+        refuse_too_many_messages(found)
         add_notice(found, NoticeKind.MESSAGE, token_urlsafe(9), data=data)
-        log.record(found, actor, "message-to-all")
+        log.record(found, actor, TO_ALL)
     messages.success(request, "The message is sent to all players.")
     return redirect("events:notices", found.pk)

@@ -28,6 +28,7 @@ from vsdb.events.paper.kinds import OF_LISTS, PaperKind, PaperOrder, may_print
 
 AT_ONCE = 100  #: sheets that are drawn within the request
 MAX_OPEN = 4  #: papers of an event that wait or are drawn
+MAX_KEPT = 40  #: that are drawn or ended; the oldest go, so that nobody fills the disk
 _UNFINISHED_SECONDS = 3_600
 
 
@@ -55,6 +56,7 @@ def start_papers(
         if chosen in OF_LISTS:
             actor = log.get_actor(event, user=asker.user, registration=asker.registration)
             log.record(event, actor, "lists-printed", f"papers:{chosen}", after={"lists": total})
+    _delete(list(PaperJob.objects.filter(event=event).exclude(state__in=OPEN).order_by("-asked")[MAX_KEPT:]))
     return job
 
 
@@ -115,11 +117,16 @@ def find_job(event: Event, asker: Asker, key: str) -> PaperJob:
 def delete_expired(limit: int) -> int:
     """Delete papers that are kept no longer, with their files; how many."""
     jobs = list(selectors.list_expired_jobs().order_by("asked")[:limit])
+    _delete(jobs)
+    return len(jobs)
+
+
+def _delete(jobs: Iterable[PaperJob]) -> None:
+    """Delete papers with their files."""
     for job in jobs:
         with suppress(NotFound):
             find_file(job).unlink(missing_ok=True)
     PaperJob.objects.filter(pk__in=[job.pk for job in jobs]).delete()
-    return len(jobs)
 
 
 def list_leftover_files() -> Iterable[Path]:

@@ -15,7 +15,7 @@ from vsdb.events import clock, log
 from vsdb.events.lists.desk_services import accept_draft
 from vsdb.events.models import Event, EventList, LogEntry, Registration
 from vsdb.events.notices.kinds import NoticeKind
-from vsdb.events.notices.services import add_notice
+from vsdb.events.notices.services import TO_SOME, add_notice, refuse_too_many_messages
 from vsdb.events.registration.services import withdraw
 from vsdb.events.triage.services import clean_text
 
@@ -55,11 +55,12 @@ def send_message(
         raise ApplicationError("Nobody fits any more, so nobody would get the message.", code="nobody")
     Event.objects.select_for_update().only("pk").get(pk=event.pk)
     about = f"message:{nonce}"
-    if LogEntry.objects.filter(event=event.pk, action="players-mailed", about=about).exists():
+    if LogEntry.objects.filter(event=event.pk, action=TO_SOME, about=about).exists():
         return len(reached)
+    refuse_too_many_messages(event)
     for each in reached:
         add_notice(event, NoticeKind.MESSAGE, nonce, each, {"subject": subject, "text": text})
-    log.record(event, actor, "players-mailed", about, after={"players": len(reached)})
+    log.record(event, actor, TO_SOME, about, after={"players": len(reached)})
     return len(reached)
 
 
@@ -94,8 +95,6 @@ def accept_drafts(event: Event, editions: Mapping[int, int], *, actor: int, now:
             continue
         try:
             accept_draft(event, each, actor=actor, now=now, edition=editions[each.pk])
-        except InputError:  # its message may quote the draft, which not everybody here may read
-            done.refused.append((each.registration.shown_name, "the draft can’t be read as a list"))
         except ApplicationError as error:
             done.refused.append((each.registration.shown_name, error.message))
         else:
