@@ -45,10 +45,12 @@ def plan_lists(
     """What each list does: of a player without a list it is new, else it takes the place of the one before.
 
     A list that can’t be read, or whose player can’t be found, is unread; one that comes too late is ignored. Only who
-    may read the one before is told that it is the same: else a preview would tell whether a guessed list is right.
+    may read the one before, or has sent it, is told that it is the same: else a preview would tell whether a guess is
+    right.
     """
     index, question = PlayerIndex(event), get_event_question(event)
     current = _map_current(event)
+    sender = event.actors.filter(user=asker.user).values_list("number", flat=True).first() if asker.user else None
     slots: defaultdict[int, int] = defaultdict(int)
     for number, each in enumerate(lists, start=1):
         found = index.find(each.name) or index.find(each.name.replace("_", " "))
@@ -76,7 +78,8 @@ def plan_lists(
         if held is None or held.current is None:
             yield base
             continue
-        is_same = may_read_list(event, asker, held, now) and held.current.text == judged.text
+        is_known = held.current.by == sender or may_read_list(event, asker, held, now)
+        is_same = is_known and held.current.text == judged.text
         yield PlannedRow(number, player.shown_name, SAME if is_same else CHANGED, player.number, changes)
 
 
