@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
+from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.requests import drain, is_too_large
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
@@ -182,7 +183,7 @@ def _list_problems(form: EditionForm) -> Mapping[str, str]:
 
 def note_reading(asked: DeskList) -> None:
     """Log that a locked list is read by a role, and note which judge has it open."""
-    if not (asked.reads and asked.reads_by_role) or asked.is_own:
+    if not (asked.reads and asked.reads_by_role) or asked.is_own or get_read_only_mode():
         return
     actor = asked.actor
     desk_services.record_reading(asked.event, asked.entry, actor, asked.now)
