@@ -51,9 +51,11 @@ def test_staff_load_it_by_a_button_and_nobody_else(client: Client) -> None:
     assert client.post(address).status_code == 404
     client.force_login(make_user("ann"))
     assert client.post(address).status_code == 404
+    assert f'action="{address}"' not in client.get(reverse("events:index")).content.decode()
     assert not Event.objects.exists()
     boss = make_user("boss")
     boss.is_staff = True
     boss.save()
     client.force_login(boss)
+    assert f'action="{address}"' in client.get(reverse("events:index")).content.decode()
     assert client.post(address).headers["Location"] == reverse("events:desk", args=(Event.objects.get().pk,))
