@@ -13,9 +13,20 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from tests.events.making import BEFORE, START, give_role, make_event, make_player, make_user, set_clock, submit_list
+from tests.events.making import (
+    BEFORE,
+    SHORT,
+    START,
+    give_role,
+    make_event,
+    make_player,
+    make_user,
+    set_clock,
+    submit_list,
+)
 from vsdb.accounts.services import make_token
 from vsdb.events.models import Event, Registration, Role, Round, RoundTable
+from vsdb.events.notices.services import add_notice
 from vsdb.events.registration.venue import make_venue_code
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +66,7 @@ class TestWithoutAnAccount:
         answer = client.post(f"{place}register/", sent)
         assert answer.headers["Location"] == f"{place}me/"
         page = text_of(client.get(f"{place}me/"))
+        assert 'data-copy="own-code"' in page
         (code,) = set(CODE.findall(page))
         assert "Ghost &lt;b&gt;" in page
         assert not CODE.search(text_of(client.get(f"{place}me/")))
@@ -73,7 +85,9 @@ class TestWithoutAnAccount:
         assert other.post(f"{place}me/withdraw/").status_code == HTTPStatus.FOUND
         player.refresh_from_db()
         assert player.state == State.WITHDRAWN
-        assert "Register again" in text_of(other.get(f"{place}me/"))
+        page = text_of(other.get(f"{place}me/"))
+        assert "Register again" in page
+        assert "You have withdrawn." in page
 
     def test_an_address_registers_once_and_a_name_twice_with_a_warning(self) -> None:
         event, sent = make_event(), {"shown_name": "Ghost", "email": "ghost@example.org"}
@@ -150,9 +164,28 @@ class TestWithAnAccount:
         assert "Accept the place" in text_of(bob.get(f"{place}me/"))
         set_clock(monkeypatch, BEFORE + timedelta(hours=1))
         # Nobody has done anything since: to look is enough.
-        assert "Accept the place" not in text_of(bob.get(f"{place}me/"))
+        page = text_of(bob.get(f"{place}me/"))
+        assert "Accept the place" not in page
+        assert "The place that was offered to you has expired." in page
         bob.post(f"{place}me/register-again/")
         assert event.registrations.get(shown_name="Bob").state == State.CONFIRMED
+
+    def test_the_page_says_what_comes_next_and_what_has_moved(self) -> None:
+        event = make_event()
+        client, place = browser_of("ann"), f"/events/{event.pk}/"
+        player = make_player(event, "Ann", user=make_user("ann"))
+        page = text_of(client.get(f"{place}me/"))
+        assert page.index(">Submit your list</a>") < page.index("<summary>Withdraw</summary>")
+        submit_list(player, SHORT)
+        add_notice(event, "moved", "sequence-1", data={"before": {"deadline": BEFORE.isoformat()}})
+        page = text_of(client.get(f"{place}me/"))
+        for said in (
+            "sign--illegal",
+            f"{place}list/1/receipt/",
+            "The list deadline was moved to 2026-12-04 22:00 CET",
+        ):
+            assert said in page
+        assert ">Submit your list</a>" not in page
 
     def test_a_wider_disclosure_is_asked_about_once(self) -> None:
         event = make_event(disclosure="cut")

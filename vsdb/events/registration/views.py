@@ -20,13 +20,15 @@ from vsdb.core.sealed_fields import read_word
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker, is_covered, open_event, open_own, remember_entry
 from vsdb.events.log import get_actor
-from vsdb.events.models import Event, EventList, Registration
+from vsdb.events.models import Event, EventList, ListVerdict, Registration
 from vsdb.events.registration import limits, selectors, services
 from vsdb.events.registration.consents import DISCLOSURE, describe_disclosure, list_agreed, list_wordings
 from vsdb.events.registration.forms import CodeForm, ConsentsForm, RegistrationForm
+from vsdb.events.registration.news import describe_leaving, list_news
 from vsdb.events.registration.venue import get_end_of_day, is_day_of_event, is_venue_code, make_venue_code
 from vsdb.events.registration.waiting import count_places, find_position, promote_waiting
 from vsdb.events.rendering import render_event
+from vsdb.events.verdicts.selectors import get_record
 
 State = Registration.State
 _SHOW_CODE = "event_code_shown"  #: the session's word for the registration whose new code the next page shows, once
@@ -41,6 +43,7 @@ class OwnList:
     slot: int
     href: str
     received: str
+    record: ListVerdict | None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,21 +126,25 @@ def _show_own(request: HttpRequest, event: Event, asker: Asker, player: Registra
     agreed = {what: row["agreed"] for what, row in list_agreed(player).items()}
     asked = list_agreed(player).get(DISCLOSURE, {})
     lists = selectors.list_own_lists(player)
+    log = selectors.list_own_log(event, player, asker, lists)
+    own, is_out = _list_own(event, lists), player.state in (State.WITHDRAWN, State.DROPPED)
     context = {
+        "news": list_news(event, player),
+        "leaving": describe_leaving(log),
+        "next": next((each for each in own if not each.received), None)
+        if not is_out and not clock.is_locked(event, player, now)
+        else None,
         "player": player,
         "code": _take_code(request, player),
         "position": find_position(player),
         "offered_until": _say(event, player.offered_until),
         "may_return": player.state == State.WITHDRAWN and clock.is_registration_open(event, now),
-        "is_out": player.state in (State.WITHDRAWN, State.DROPPED),
+        "is_out": is_out,
         "is_ended": event.stage in (Event.Stage.OVER, Event.Stage.CANCELLED),
         "consents": ConsentsForm(event=event, initial=agreed) if list_wordings(event) else None,
         "is_asked_anew": not is_covered(event, player) and asked.get("text") != describe_disclosure(event),
-        "lists": _list_own(event, lists),
-        "log": [
-            (line, clock.describe_moment(line.at, event))
-            for line in selectors.list_own_log(event, player, asker, lists)
-        ],
+        "lists": own,
+        "log": [(line, clock.describe_moment(line.at, event)) for line in log],
         "deadline": _say(event, clock.get_deadline(event)),
     }
     return _render(request, "me", event, asker, context)
@@ -152,14 +159,9 @@ def _list_own(event: Event, lists: list[EventList]) -> list[OwnList]:
     for slot in sorted({*held, *range(1, event.lists_per_entry + 1)}):
         entry = held.get(slot)
         current = entry.current if entry else None
-        found.append(
-            OwnList(
-                entry,
-                slot,
-                reverse("events:my-list-slot", args=(event.pk, slot)),
-                _say(event, current.received if current else None),
-            )
-        )
+        received = _say(event, current.received if current else None)
+        record = get_record(entry) if entry and current else None
+        found.append(OwnList(entry, slot, reverse("events:my-list-slot", args=(event.pk, slot)), received, record))
     return found
 
 
