@@ -183,7 +183,18 @@ class TestReceipt:
         page = answer.content.decode()
         assert 'filename="receipt-' in answer.headers["Content-Disposition"]
         assert entry.current is not None
-        for said in ("Winter Open", "1: Ada", "Illegal in Golden Age", "1 error", entry.current.fingerprint, "<svg"):
+        own = f'<a href="http://testserver{address(player)}">Your list</a>'
+        for said in (
+            own,
+            "<dt>Date</dt>",
+            "2026-12-05 10:00 CET",
+            "Winter Open",
+            "1: Ada",
+            "Illegal in Golden Age",
+            "1 error",
+            entry.current.fingerprint,
+            "<svg",
+        ):
             assert said in page
         assert "Sentinel" not in page
         assert "<link" not in page

@@ -19,7 +19,6 @@ from engine.model.verdicts import ERROR, UNKNOWN
 from vsdb.core import qr
 from vsdb.core.requests import read_number
 from vsdb.core.responses import forbid_keeping
-from vsdb.core.site_address import build_site_address
 from vsdb.events import clock
 from vsdb.events.lists.views import open_slot
 from vsdb.events.models import Event, ListVerdict, ListVersion
@@ -42,9 +41,9 @@ def show_receipt(request: HttpRequest, event: int, slot: int) -> HttpResponse:
         "format_name": name_format(place.event.game_id, verdict.format) if verdict else "",
         "figures": _count_findings(verdict) if verdict else "",
         "style": _read_style(),
-        "picture": _draw_code(place.event, version),
+        "picture": _draw_code(request, place.event, version),
         "now": place.now,
-        "address": build_site_address(place.address),
+        "address": request.build_absolute_uri(place.address),
     }
     answer = forbid_keeping(HttpResponse(render_to_string("events/lists/receipt.html", context)))
     answer.headers["Content-Security-Policy"] = _build_policy()
@@ -70,10 +69,10 @@ def _count_findings(verdict: ListVerdict) -> str:
     return ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts if count)
 
 
-def _draw_code(event: Event, version: ListVersion) -> SafeString:
+def _draw_code(request: HttpRequest, event: Event, version: ListVersion) -> SafeString:
     """A QR code of the page on which a list is checked against the fingerprint; it says no card."""
     words = {"fingerprint": version.fingerprint, "format": f"{event.game_id}/{event.format}"}
-    address = build_site_address(f"{reverse('decks:check')}?{urlencode(words)}")
+    address = request.build_absolute_uri(f"{reverse('decks:check')}?{urlencode(words)}")
     return qr.render_svg(address, "QR code to check a list against this fingerprint")
 
 
