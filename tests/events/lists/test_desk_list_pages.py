@@ -94,6 +94,41 @@ class TestReading:
         assert "59" in page
         assert CARD in page
 
+    def test_a_question_is_counted_marked_and_answered_once_and_the_player_reads_the_answer(
+        self, player: Registration
+    ) -> None:
+        event, judge = player.event, sign_in(player.event, "judge")
+        make_player(event, "Bob", asks_desk="Dropped.", asked_at=BEFORE, state="dropped")
+        assert "question" not in judge.get(f"/events/{event.pk}/desk/").content.decode()
+        services.ask_desk(event, player, "Is Flame Trap legal?", actor=1, now=BEFORE)
+        assert f'<a href="/events/{event.pk}/lists/?tab=questions">1 question</a>' in (
+            judge.get(f"/events/{event.pk}/desk/").content.decode()
+        )
+        triage = judge.get(f"/events/{event.pk}/lists/?tab=questions").content.decode()
+        assert "<b>1</b> Questions" in triage
+        assert triage.count("Asks the desk") == 1
+        place = f"/events/{event.pk}/desk/players/1/list/1/"
+        assert "Is Flame Trap legal?" in judge.get(place).content.decode()
+        asked = {"do": "answer", "asked": BEFORE.isoformat()}
+        page = judge.post(place, asked)
+        assert (page.status_code, "Write an answer" in page.content.decode()) == (400, True)
+        playing = sign_in(event, "organizer")
+        make_player(event, "Org", user=make_user("organizer"))
+        assert "Flame Trap" not in playing.get(place).content.decode()
+        assert playing.post(place, {**asked, "answer": "Yes."}).status_code == 404
+        assert judge.post(place, {**asked, "answer": "Yes, it is."}).status_code == 303
+        page = judge.post(place, {**asked, "answer": "No."})
+        assert (page.status_code, "answered, changed or taken back" in page.content.decode()) == (409, True)
+        player.refresh_from_db()
+        assert (player.asks_desk, player.asked_at) == ("", None)
+        notice = Notice.objects.get()
+        assert (notice.kind, notice.registration, notice.data["text"]) == ("message", player, "Yes, it is.")
+        logged = LogEntry.objects.get(action="question-answered")
+        assert (logged.about, logged.before, logged.after) == ("registration:1", {"asks": True}, {"asks": False})
+        own = Client()
+        own.force_login(make_user("ada"))
+        assert "Yes, it is." in own.get(f"/events/{event.pk}/my-list/").content.decode()
+
     @pytest.mark.parametrize("role", ["organizer", "head-judge"])
     def test_who_plays_sees_state_and_outcome_alone(self, player: Registration, role: str) -> None:
         entry, client = submit_list(player, SHORT, late_seconds=7), sign_in(player.event, role)

@@ -25,7 +25,8 @@ from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.notices.services import add_notice
 from vsdb.events.verdicts.judging import get_event_question, judge_text
 
-NOT_LOCKED, NOTHING_NEW, NO_LIST = "not-locked", "same-list", "no-list"
+NOT_LOCKED, NOTHING_NEW, NO_LIST, NO_QUESTION = "not-locked", "same-list", "no-list", "no-question"
+ANSWER = "answer-"  #: how the keys of notices begin that answer a question
 MAX_REASON = 1_000  #: characters
 _LOGGED_ANEW = timedelta(hours=1)  #: after which reading a list is logged again
 _STAYS_OPEN = timedelta(minutes=10)  #: for which a list counts as open with whoever opened it
@@ -121,6 +122,33 @@ def reopen(
             after={"until": until.isoformat()},
         )
     return player
+
+
+@transaction.atomic
+def answer_question(event: Event, player: Registration, text: str, *, asked: str, actor: int) -> None:
+    """Answer what a player asks the desk: the answer is kept as a notice to them, and the question is cleared.
+
+    `asked` is the moment of the question as ISO text. Raises InputError for no answer, and ApplicationError where that
+    question was answered or taken back meanwhile.
+    """
+    text = _clean_answer(text)
+    locked = Registration.objects.select_for_update().get(pk=player.pk)
+    if not locked.asks_desk or locked.asked_at is None or locked.asked_at.isoformat() != asked:
+        raise ApplicationError("The question was answered, changed or taken back meanwhile", code=NO_QUESTION)
+    locked.asks_desk, locked.asked_at = "", None
+    locked.save(update_fields=["asks_desk", "asked_at"])
+    said = {"subject": "The desk answers your question", "text": text}
+    add_notice(event, NoticeKind.MESSAGE, f"{ANSWER}{asked}", locked, said)
+    log.record(
+        event, actor, "question-answered", f"registration:{locked.number}", before={"asks": True}, after={"asks": False}
+    )
+
+
+def _clean_answer(text: str) -> str:
+    text = normalize_text(text).strip()
+    if not text or "\0" in text:
+        raise InputError("write an answer; the player reads it", place="answer")
+    return text
 
 
 def clean_reason(reason: str) -> str:

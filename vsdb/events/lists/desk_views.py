@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -21,7 +22,7 @@ from vsdb.core.words import to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import JUDGES, Act, Asker, find_list, may_read_list, open_event
 from vsdb.events.lists import desk_services, selectors, services
-from vsdb.events.lists.forms import EditionForm, ListForm, ReopenForm, ReplaceForm
+from vsdb.events.lists.forms import AnswerForm, EditionForm, ListForm, ReopenForm, ReplaceForm
 from vsdb.events.lists.showing import build_cards
 from vsdb.events.models import Event, EventList, ListVersion
 from vsdb.events.rendering import render_event
@@ -116,7 +117,7 @@ def _answer(request: HttpRequest, asked: DeskList) -> HttpResponse:
     try:
         problems = action(request, asked)
     except InputError as error:
-        place = error.place if error.place in ("reason", "until") else "deck"
+        place = error.place if error.place in ("reason", "until", "answer") else "deck"
         problems = {place: to_sentence(error.message if error.place in (place, "deck") else str(error))}
     except ApplicationError as error:
         return _render(request, asked, {"page": to_sentence(error.message)}, HTTPStatus.CONFLICT)
@@ -169,7 +170,20 @@ def _submit(request: HttpRequest, asked: DeskList) -> Mapping[str, str]:
     return {}
 
 
+def _send_answer(request: HttpRequest, asked: DeskList) -> Mapping[str, str]:
+    if asked.asker.plays and asked.event.stage != Event.Stage.OVER:
+        raise Http404
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return _list_problems(form)
+    said, player = form.cleaned_data, asked.entry.registration
+    desk_services.answer_question(asked.event, player, said["answer"], asked=said["asked"], actor=asked.actor)
+    messages.success(request, "The answer is kept for the player, and mailed where there is an address.")
+    return {}
+
+
 _ACTIONS = {
+    "answer": (Act.READ_LOCKED_LISTS, _send_answer),
     "accept": (Act.REOPEN_LISTS, _accept),
     "reopen": (Act.REOPEN_LISTS, _reopen),
     "replace": (Act.REPLACE_LISTS, _replace),
@@ -177,7 +191,7 @@ _ACTIONS = {
 }
 
 
-def _list_problems(form: EditionForm) -> Mapping[str, str]:
+def _list_problems(form: forms.Form) -> Mapping[str, str]:
     return {name: " ".join(map(str, said)) for name, said in form.errors.items()}
 
 
@@ -221,6 +235,8 @@ def _render(
         "cards": build_cards(listed.page) if listed and listed.page else None,
         "draft": selectors.judge_draft(entry.draft, question) if sees_draft else None,
         "reads": reads,
+        "asked": entry.registration.asked_at.isoformat() if entry.registration.asked_at else "",
+        "answers": bool(entry.registration.asks_desk) and shown.reads_by_role and not shown.is_own,
         "opened_by": _find_other(event, asker, entry),
         "may_accept": may_change and asker.may(Act.REOPEN_LISTS) and state.is_locked and bool(entry.draft),
         "may_reopen": may_change and asker.may(Act.REOPEN_LISTS),

@@ -64,6 +64,13 @@ class ReplaceForm(ListForm):
     reason = forms.CharField(max_length=1_000, error_messages={"required": "Give a reason. The player reads it."})
 
 
+class AnswerForm(forms.Form):
+    """What the desk answers a player; `asked` is the moment of the question that its sender saw."""
+
+    answer = forms.CharField(max_length=4_000, error_messages={"required": "Write an answer. The player reads it."})
+    asked = forms.CharField(max_length=40, required=False)
+
+
 class ReopenForm(EditionForm):
     """Until when a player's lists are open again, in the event's zone."""
 

@@ -24,9 +24,11 @@ from vsdb.decks.versions import find_named_version
 from vsdb.events import clock, log
 from vsdb.events.access import Asker, open_own
 from vsdb.events.lists import selectors, services
+from vsdb.events.lists.desk_services import ANSWER
 from vsdb.events.lists.forms import ListForm
 from vsdb.events.lists.showing import build_cards, find_repair, find_team
-from vsdb.events.models import Event, EventList, Registration
+from vsdb.events.models import Event, EventList, Notice, Registration
+from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.registration.limits import refuse_too_many_submissions
 from vsdb.events.rendering import render_event
 from vsdb.events.verdicts.judging import EventQuestion, get_event_question, judge_text
@@ -300,6 +302,7 @@ def _render_slot(
         "text": sent if sent is not None else _get_text(entry),
         "edition": entry.edition if entry else 0,
         "own_decks": selectors.list_offered_decks(get_viewer(request), event),
+        "answers": _list_answers(registration),
         "problems": problems or {},
         "is_stale": status == HTTPStatus.CONFLICT and sent is not None,
         "team": find_team(event, selectors.list_own_lists(registration)) if event.lists_per_entry > 1 else None,
@@ -311,6 +314,12 @@ def _repair_submitted(entry: EventList | None, question: EventQuestion) -> Repai
     """The smallest repair of the list that counts; None for a legal one."""
     judged = selectors.judge_draft(entry.current.text, question).judged if entry and entry.current else None
     return find_repair(judged) if judged else None
+
+
+def _list_answers(registration: Registration) -> list[Notice]:
+    """What the desk has answered to a player's questions, the newest first; one query."""
+    found = registration.notices.filter(kind=NoticeKind.MESSAGE, key__contains=f":{NoticeKind.MESSAGE}:{ANSWER}")
+    return list(found.order_by("-made", "-pk"))
 
 
 def _may_edit(event: Event, registration: Registration) -> bool:

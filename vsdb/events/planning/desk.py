@@ -62,10 +62,11 @@ class DeskNumbers:
     batch: BatchProgress | None
     notices_waiting: int
     notices_failing: int
+    questions: int = 0
 
 
 def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
-    """The numbers of the desk. At most 7 queries."""
+    """The numbers of the desk. At most 8 queries."""
     sees_lists = asker.may(Act.SEE_LIST_STATES) and event.lists != Event.Lists.NONE
     rows = load_rows(event, asker, now) if sees_lists else []
     missing = list_missing_names(rows)
@@ -82,6 +83,7 @@ def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
         find_batch(event) if sees_lists else None,
         waiting["every"],
         waiting["failing"],
+        count_questions(event) if sees_lists else 0,
     )
 
 
@@ -89,6 +91,11 @@ def count_players(event: Event) -> tuple[Number, ...]:
     """Registrations by state, those that there are; one query."""
     held = dict(event.registrations.order_by().values_list("state").annotate(found=Count("pk")))
     return tuple(Number(state.label, held.get(state, 0)) for state in State if held.get(state) or state == "confirmed")
+
+
+def count_questions(event: Event) -> int:
+    """The players who wait for an answer of the desk, as triage has them in its tab; one query."""
+    return event.registrations.filter(state=State.CONFIRMED).exclude(asks_desk="").count()
 
 
 def count_lists(rows: Sequence[TriageRow], *, with_cards: bool) -> tuple[Number, ...]:

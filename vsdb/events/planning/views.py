@@ -78,7 +78,7 @@ def show_event(request: HttpRequest, event: int) -> HttpResponse:
 def show_desk(request: HttpRequest, event: int) -> HttpResponse:
     """The first page of the desk, for whoever works at the event.
 
-    At most 10 queries beside those of every page.
+    At most 11 queries beside those of every page.
     """
     now = clock.get_now()
     found, asker = open_event(request, event, Act.SEE_DESK)

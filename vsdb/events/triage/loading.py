@@ -138,6 +138,7 @@ def _build_bare_row(event: Event, asker: Asker, verdicts: Sequence[_Columns], no
         received=said[f"{_VERSION}received"],
         late_seconds=said[f"{_VERSION}late_seconds"] or 0,
         outcome=record[f"{_VERDICT}outcome"] if record else "",
+        asks_desk=bool(said["asks_desk"]),
         opened_by=(said["opener"] or "a judge") if is_open else "",
         opened_at=opened if is_open else None,
     )
@@ -181,7 +182,10 @@ def _list_empty_slots(event: Event, rows: Sequence[TriageRow]) -> list[TriageRow
     players = {row.registration: row for row in rows if row.is_counted}
     return [
         TriageRow(
-            **{name: getattr(row, name) for name in ("registration", "number", "name", "sort_key", "table")},
+            **{
+                name: getattr(row, name)
+                for name in ("registration", "number", "name", "sort_key", "table", "asks_desk")
+            },
             slot=slot,
             state=MISSING,
             is_owed=row.is_owed,

@@ -77,6 +77,7 @@ class TriageRow:
     change: LaterVerdict | None = None
     same: tuple[OtherList, ...] = ()
     similar: tuple[OtherList, ...] = ()
+    asks_desk: bool = False
     opened_by: str = ""
     opened_at: datetime | None = None
 
@@ -107,6 +108,7 @@ class Tab:
 
 
 TABS: tuple[Tab, ...] = (
+    Tab("questions", "Questions", lambda row: row.asks_desk and row.slot == 1),
     Tab("illegal", "Illegal", lambda row: row.outcome == "illegal" and not row.is_cleared),
     Tab("uncertain", "Uncertain", lambda row: row.outcome == "uncertain" and not row.is_cleared),
     Tab("unread", "Unread lines", lambda row: row.unread > 0, is_of_cards=True),
