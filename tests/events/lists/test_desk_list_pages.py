@@ -127,7 +127,7 @@ class TestReading:
         assert (logged.about, logged.before, logged.after) == ("registration:1", {"asks": True}, {"asks": False})
         own = Client()
         own.force_login(make_user("ada"))
-        assert "Yes, it is." in own.get(f"/events/{event.pk}/my-list/").content.decode()
+        assert "Yes, it is." in own.get(f"/events/{event.pk}/list/1/").content.decode()
 
     @pytest.mark.parametrize("role", ["organizer", "head-judge"])
     def test_who_plays_sees_state_and_outcome_alone(self, player: Registration, role: str) -> None:

@@ -103,6 +103,7 @@ class TestTabs:
         change = desk.row("Ann").change
         assert change is not None
         assert (change.before, change.after, change.since, change.verdict) == ("legal", "illegal", LOCKED, later.pk)
+        assert change.cause == "by newer facts"
         assert (count(desk), len(change.reasons)) == ({"changed": 1, "all": 1}, 1)
         adopt_verdict(entry, later, False, "It was legal at the lock.", 1)
         assert count(desk) == {"all": 1}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.decks.rechecks.making import WITH_FLAME, ban
-from tests.events.making import LOCKED, give_role, make_event, make_player, make_user, set_clock, submit_list
+from tests.events.making import LEGAL, LOCKED, give_role, make_event, make_player, make_user, set_clock, submit_list
 from tests.events.verdicts.entering import enter_many
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import OPEN
@@ -22,7 +23,9 @@ from vsdb.events.models import Batch, Event, LogEntry, Role
 from vsdb.events.planning.desk import load_desk
 from vsdb.events.triage.loading import load_rows
 from vsdb.events.verdicts import batches, selectors
+from vsdb.events.verdicts.judging import get_event_question, judge_text
 from vsdb.events.verdicts.outcomes import list_outcomes
+from vsdb.events.verdicts.services import adopt_verdict, keep_verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -101,13 +104,40 @@ def test_page_api_tables_and_command_show_the_same_outcome_of_a_thousand_lists(
     with django_assert_max_num_queries(7):
         assert len(list_outcomes(event)) == 1_000
     assert (page.context["total"], page.context["outcomes"], page.context["changed"]) == (1_000, counts, 1)
-    assert "1 list gets a different verdict from newer facts" in page.content.decode()
+    assert "1 list changed since lock" in page.content.decode()
     judge_asker = Asker(roles=frozenset((Role.Name.HEAD_JUDGE,)))
     rows = load_rows(event, judge_asker, LOCKED)
     assert {row.list: row.outcome for row in rows} == expected
     shown = {each.label: each.count for each in load_desk(event, judge_asker, LOCKED).lists}
     assert (shown["Submitted"], shown["Illegal"], shown["Changed since lock"]) == (1_000, 333, 1)
     assert run_check_event(event).splitlines()[0] == "1,000 lists: 333 illegal, 667 legal"
+
+
+def test_lists_judged_for_another_day_are_told_as_changed_with_the_days(event: Event, judge: Client) -> None:
+    entry = submit_list(make_player(event, "Ann"), WITH_FLAME)
+    submit_list(make_player(event, "Bob"), LEGAL)
+    ban(date(2027, 1, 1))
+    Event.objects.update(judged_on=date(2027, 1, 2))
+    event.refresh_from_db()
+    assert entry.current is not None
+    later = keep_verdict(entry.current, judge_text(get_event_question(event), entry.current.text), made=LOCKED)
+    assert later.outcome == "illegal"
+    cause = "because lists are now judged for 2 January 2027 instead of 5 December 2026"
+    tab = f'<a href="/events/{event.pk}/lists/?tab=changed">Ann</a>'
+    decide = f'<a href="/events/{event.pk}/lists/{entry.pk}/rulings/#change">head judge decides</a>'
+    pages = {
+        "desk/": (tab,),
+        "verdicts/": (tab, "1 list changed since lock"),
+        "lists/?tab=changed": (cause, '<strong>Now</strong> <span class="sign sign--'),
+        f"desk/lists/{entry.pk}/": (cause, "by a later verdict, since", decide),
+        f"lists/{entry.pk}/rulings/": (cause,),
+    }
+    for rest, told in pages.items():
+        page = judge.get(f"/events/{event.pk}/{rest}").content.decode()
+        assert [each for each in told if each not in page] == [], rest
+        assert "newer facts" not in page
+    adopt_verdict(entry, later, False, "It was legal at the lock.", 1)
+    assert "by a later verdict" not in judge.get(f"/events/{event.pk}/desk/lists/{entry.pk}/").content.decode()
 
 
 def test_a_command_for_no_event_says_so() -> None:

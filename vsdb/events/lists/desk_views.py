@@ -26,6 +26,8 @@ from vsdb.events.lists.forms import AnswerForm, EditionForm, ListForm, ReopenFor
 from vsdb.events.lists.showing import build_cards
 from vsdb.events.models import Event, EventList, ListVersion
 from vsdb.events.rendering import render_event
+from vsdb.events.triage.loading import find_later_verdict
+from vsdb.events.triage.rows import LaterVerdict
 from vsdb.events.verdicts.judging import get_event_question
 from vsdb.events.verdicts.selectors import get_record
 
@@ -232,6 +234,7 @@ def _render(
         "state": state,
         "record": listed.record if listed else get_record(entry) if entry.pk else None,
         "shown": listed,
+        "later": _find_later(shown) if listed and listed.cause and shown.reads_by_role else None,
         "cards": build_cards(listed.page) if listed and listed.page else None,
         "draft": selectors.judge_draft(entry.draft, question) if sees_draft else None,
         "reads": reads,
@@ -251,6 +254,13 @@ def _render(
         "is_stale": status == HTTPStatus.CONFLICT,
     }
     return render_event(request, "events/lists/desk_list.html", event, asker, context, status=status)
+
+
+def _find_later(asked: DeskList) -> LaterVerdict | None:
+    """A later verdict that differs and that the head judge hasn't decided about. At most ten queries."""
+    found = find_later_verdict(asked.event, asked.entry)
+    is_decided = found is not None and asked.entry.adoptions.filter(verdict=found.verdict).exists()
+    return None if is_decided else found
 
 
 def _find_other(event: Event, asker: Asker, entry: EventList) -> str:

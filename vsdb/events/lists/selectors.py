@@ -18,6 +18,7 @@ from vsdb.events import clock
 from vsdb.events.access import Asker, find_disclosure_facts, is_disclosed_to
 from vsdb.events.lists.stored_verdicts import read_verdict
 from vsdb.events.models import Actor, Event, EventList, ListVerdict, ListVersion, Registration
+from vsdb.events.verdicts.changes import describe_cause
 from vsdb.events.verdicts.judging import EventQuestion, JudgedText, get_event_question, judge_text
 from vsdb.events.verdicts.selectors import get_pair
 
@@ -122,13 +123,13 @@ def list_versions(entry: EventList, question: EventQuestion) -> list[VersionRow]
 class ShownList:
     """A list as whoever may read it sees it: its versions, and the verdict of record on the current one, laid out.
 
-    `is_changed` says that a newer verdict differs from the one of record.
+    `cause` says why a newer verdict differs from the one of record; empty where none does.
     """
 
     entry: EventList
     record: ListVerdict | None = None
     page: VerdictPage | None = None
-    is_changed: bool = False
+    cause: str = ""
     versions: Sequence[VersionRow] = field(default_factory=tuple)
 
 
@@ -143,7 +144,8 @@ def show_list(entry: EventList, question: EventQuestion) -> ShownList:
         checked = CheckedDeck(read_version(entry.current, question), question.fmt, verdict)
         page = build_verdict_page([checked], entry.current.text)
     versions = list_versions(entry, question)
-    return ShownList(entry, pair.record if pair else None, page, bool(pair and pair.is_changed), versions)
+    cause = describe_cause(pair.record, pair.newest, entry.event.game_id) if pair and pair.is_changed else ""
+    return ShownList(entry, pair.record if pair else None, page, cause, versions)
 
 
 @dataclass(frozen=True, slots=True)

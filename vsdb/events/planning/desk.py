@@ -63,13 +63,14 @@ class DeskNumbers:
     notices_waiting: int
     notices_failing: int
     questions: int = 0
+    changed: tuple[str, ...] = ()
 
 
 def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
     """The numbers of the desk. At most 8 queries."""
     sees_lists = asker.may(Act.SEE_LIST_STATES) and event.lists != Event.Lists.NONE
     rows = load_rows(event, asker, now) if sees_lists else []
-    missing = list_missing_names(rows)
+    missing = list_names(rows, MISSING)
     named = missing[:SHOWN]
     waiting = event.notices.filter(sent=None, dropped=None, due__lte=now).aggregate(
         every=Count("pk"), failing=Count("pk", filter=~Q(problem=""))
@@ -84,6 +85,7 @@ def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
         waiting["every"],
         waiting["failing"],
         count_questions(event) if sees_lists else 0,
+        list_names(rows, "changed"),
     )
 
 
@@ -108,9 +110,9 @@ def count_lists(rows: Sequence[TriageRow], *, with_cards: bool) -> tuple[Number,
     )
 
 
-def list_missing_names(rows: Sequence[TriageRow]) -> tuple[str, ...]:
-    """The players in the tab of missing lists, each once."""
-    tab = next(each for each in TABS if each.slug == MISSING)
+def list_names(rows: Sequence[TriageRow], slug: str) -> tuple[str, ...]:
+    """The players in a tab of triage, each once."""
+    tab = next(each for each in TABS if each.slug == slug)
     return tuple({row.registration: row.name for row in rows if is_in_tab(row, tab)}.values())
 
 

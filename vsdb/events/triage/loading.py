@@ -17,8 +17,8 @@ from vsdb.events.models import Actor, Adoption, Batch, Event, EventList, ListVer
 from vsdb.events.triage.findings import list_findings
 from vsdb.events.triage.rows import DRAFT, MISSING, SUBMITTED, LaterVerdict, OtherList, TriageRow
 from vsdb.events.triage.rulings import CurrentRulings
-from vsdb.events.verdicts.changes import build_change, differ
-from vsdb.events.verdicts.selectors import VerdictMoment, choose_record
+from vsdb.events.verdicts.changes import build_change, describe_cause, differ
+from vsdb.events.verdicts.selectors import VerdictMoment, choose_record, describe_change, get_pair
 
 OPEN_FOR = timedelta(minutes=10)  #: how long a list counts as open after a judge has last opened it
 _REASONS = 3  #: findings that a change names
@@ -204,14 +204,19 @@ def _add_findings(event: Event, bare: Sequence[_BareRow]) -> list[TriageRow]:
     verdicts = {each.pk: each for each in held}
     rulings = CurrentRulings(list_current_rulings(event))
     same, similar = _find_same(bare), _find_similar(event, bare)
-    return [_add_to_row(each, verdicts, rulings, same, similar) for each in bare]
+    return [_add_to_row(event, each, verdicts, rulings, same, similar) for each in bare]
 
 
 _Others = Mapping[int, tuple[OtherList, ...]]
 
 
 def _add_to_row(
-    bare: _BareRow, verdicts: Mapping[int, ListVerdict], rulings: CurrentRulings, same: _Others, similar: _Others
+    event: Event,
+    bare: _BareRow,
+    verdicts: Mapping[int, ListVerdict],
+    rulings: CurrentRulings,
+    same: _Others,
+    similar: _Others,
 ) -> TriageRow:
     row = bare.row
     if not row.is_readable or row.list is None:
@@ -223,19 +228,28 @@ def _add_to_row(
         row,
         findings=rulings.apply(row.list, findings),
         is_cleared=rulings.are_cleared(row.list, findings),
-        change=describe_later_verdict(record, later, bare.since or later.made) if record and later else None,
+        change=describe_later_verdict(event, record, later, bare.since or later.made) if record and later else None,
         same=same.get(row.list, ()),
         similar=similar.get(row.list, ()),
     )
 
 
-def describe_later_verdict(record: ListVerdict, later: ListVerdict, since: datetime) -> LaterVerdict | None:
+def find_later_verdict(event: Event, entry: EventList) -> LaterVerdict | None:
+    """How the newest verdict on a list differs from the one of record; None where it doesn't. At most nine queries."""
+    change, pair = describe_change(entry), get_pair(entry)
+    return describe_later_verdict(event, pair.record, pair.newest, change.since) if change and pair else None
+
+
+def describe_later_verdict(
+    event: Event, record: ListVerdict, later: ListVerdict, since: datetime
+) -> LaterVerdict | None:
     """How a later verdict differs from the one of record; None where it says the same."""
     if not differ(record, later):
         return None
     change = build_change(record, later, since)
     reasons = tuple(str(each["message"]) for each in change.reasons[:_REASONS])
-    return LaterVerdict(change.before, change.after, later.pk, since, reasons)
+    cause = describe_cause(record, later, event.game_id)
+    return LaterVerdict(change.before, change.after, later.pk, since, reasons, cause)
 
 
 def _find_same(bare: Iterable[_BareRow]) -> dict[int, tuple[OtherList, ...]]:

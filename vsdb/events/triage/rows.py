@@ -34,7 +34,8 @@ class OtherList:
 class LaterVerdict:
     """A later verdict on a list that differs from the one of record: the outcomes, since when, and by which findings.
 
-    `verdict` is its key; `reasons` are messages of findings that came, else of those that went.
+    `verdict` is its key; `reasons` are messages of findings that came, else of those that went; `cause` says whether
+    facts, the format or the judged day have changed.
     """
 
     before: str
@@ -42,6 +43,7 @@ class LaterVerdict:
     verdict: int
     since: datetime
     reasons: tuple[str, ...] = ()
+    cause: str = "by newer facts"
 
 
 @dataclass(frozen=True, slots=True)

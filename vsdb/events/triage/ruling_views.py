@@ -32,13 +32,12 @@ from vsdb.events.rendering import render_event
 from vsdb.events.triage import selectors
 from vsdb.events.triage.chosen import ChosenRows, choose_rows
 from vsdb.events.triage.forms import AdoptionForm, RulingForm
-from vsdb.events.triage.loading import describe_later_verdict, reads_by_role, reads_no_list, with_judge
+from vsdb.events.triage.loading import find_later_verdict, reads_by_role, reads_no_list, with_judge
 from vsdb.events.triage.penalties import list_offers
-from vsdb.events.triage.rows import LaterVerdict, TriageRow
+from vsdb.events.triage.rows import TriageRow
 from vsdb.events.triage.rulings import RuledFinding
 from vsdb.events.triage.services import Judge, StaleRulingError, get_needed_act, give_ruling, give_rulings
 from vsdb.events.triage.views import find_list_address
-from vsdb.events.verdicts.selectors import describe_change, get_pair
 from vsdb.events.verdicts.services import adopt_verdict
 
 A_PAGE = 100
@@ -189,19 +188,13 @@ def _render_list(
         "offers": list_offers(entry.current, ruled.outcome, [each.finding for each in ruled.findings]),
         "penalties": list(selectors.list_penalties(event, [entry.registration])) if shows_penalties else [],
         "adoptions": list(with_judge(entry.adoptions.select_related("verdict").order_by("at", "pk"), event)),
-        "change": _describe_change(entry) if asker.may(Act.READ_LOCKED_LISTS) and not is_own else None,
+        "change": find_later_verdict(event, entry) if asker.may(Act.READ_LOCKED_LISTS) and not is_own else None,
         "adoption": adoption,
         "list_href": "" if is_own else find_list_address(event, entry.pk),
         "problem": shown,
     }
     status = next((each.status for each in (problem, adoption_problem) if each), HTTPStatus.OK)
     return render_event(request, "events/triage/list_rulings.html", event, asker, context, status=status)
-
-
-def _describe_change(entry: EventList) -> LaterVerdict | None:
-    """How the newest verdict on a list differs from the one of record."""
-    change, pair = describe_change(entry), get_pair(entry)
-    return describe_later_verdict(pair.record, pair.newest, change.since) if change and pair else None
 
 
 def _show_finding(

@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from engine.model.verdicts import ERROR, UNKNOWN
+from vsdb.core.words import format_day
 from vsdb.events.models import ListVerdict
+from vsdb.events.planning.selectors import name_format
 
 Finding = Mapping[str, Any]  #: as a kept verdict has it
 
@@ -86,6 +88,18 @@ def build_change(first: ListVerdict, second: ListVerdict, since: datetime) -> Ve
         format_before=first.format,
         format_after=second.format,
     )
+
+
+def describe_cause(first: ListVerdict, second: ListVerdict, game: str) -> str:
+    """Why the second verdict may say otherwise: lists are judged in another format or for another day, else newer
+    facts."""
+    said = []
+    if first.format != second.format:
+        after, before = (name_format(game, each.format) for each in (second, first))
+        said.append(f"in {after} instead of {before}")
+    if first.day != second.day:
+        said.append(f"for {format_day(second.day)} instead of {format_day(first.day)}")
+    return f"because lists are now judged {' and '.join(said)}" if said else "by newer facts"
 
 
 def _load_without_facts(verdict: ListVerdict) -> dict[str, Any]:

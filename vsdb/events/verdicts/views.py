@@ -44,6 +44,7 @@ def show_verdicts(request: HttpRequest, event: int) -> HttpResponse:
         "outcomes": count_outcomes(rows),
         "total": len(rows),
         "changed": sum(row.is_changed for row in rows),
+        "names": list(dict.fromkeys(row.name for row in rows if row.is_changed)) if may_see_codes(found, asker) else [],
         "newest": listed[0] if listed else None,
         "earlier": listed[1:],
         "may_begin": found.stage not in (Event.Stage.OVER, Event.Stage.CANCELLED),
