@@ -169,7 +169,7 @@ def test_lists_that_are_not_locked_are_not_printed(event: Event, monkeypatch: py
     Registration.objects.filter(event=event).update(asks_desk="")
     answer = sign_in("judge").post(f"/events/{event.pk}/print/", {"kind": "sheets", "order": "name", "paper": "a4"})
     assert answer.status_code == 400
-    assert "nothing to print" in answer.content.decode()
+    assert "Lists are not locked until 2026-12-04 22:15 CET (UTC+1)" in answer.content.decode()
 
 
 def test_a_scorekeeper_prints_seats_and_slips_with_names_alone(event: Event) -> None:

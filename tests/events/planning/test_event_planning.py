@@ -163,6 +163,21 @@ class TestMoves:
         browser.post(f"/events/{event.pk}/edit/", write_form(event, list_deadline="2026-12-04T23:30"))
         assert not Notice.objects.exists()
 
+    def test_once_it_runs_registration_is_told_as_still_open_as_long_as_it_is(
+        self, browser: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def read() -> str:
+            return browser.get(f"/events/{event.pk}/").content.decode()
+
+        assert "still open" not in read()
+        Event.objects.update(stage="running", registration_closes=START + timedelta(hours=1))
+        set_clock(monkeypatch, START + timedelta(minutes=30))
+        assert "Registration is still open, until" in read()
+        assert "Registration closes" not in read()
+        set_clock(monkeypatch, START + timedelta(hours=2))
+        assert "still open" not in read()
+        assert "<dt>Registration</dt><dd>closed</dd>" in read()
+
     def test_one_button_extends_every_deadline(self, browser: Client, event: Event) -> None:
         closes = START - timedelta(hours=1)
         Event.objects.filter(pk=event.pk).update(registration_closes=closes)

@@ -206,13 +206,16 @@ class TestMail:
         desk = open_desk()
         submit_list(make_player(desk.event, "Ann"), SHORT)
         submit_list(make_player(desk.event, "Bob"))
+        submit_list(make_player(desk.event, "Cid", email=""))
         browser, address = desk.browser("organizer"), desk.address("lists/mail/")
+        assert "1 of them has no email address and won’t get it: Cid." in read(browser, f"{address}?tab=all")
         page = read(browser, f"{address}?tab=illegal")
         hidden = dict(re.findall(r'name="(players|nonce)" value="([^"]*)"', page))
         sent = {**hidden, "subject": "Your list", "text": "Come to the desk."}
         shown = browser.post(address, sent).content.decode()
         assert "Ann" in shown
         assert "Bob" not in shown
+        assert "no email address" not in shown
         assert not Notice.objects.exists()
         for _ in range(2):
             assert browser.post(address, {**sent, "confirm": "yes"}).status_code == 302

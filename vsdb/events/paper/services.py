@@ -19,7 +19,7 @@ from vsdb.core.errors import ApplicationError
 from vsdb.core.leased_work import OPEN
 from vsdb.core.limits.computing import bounds_computing
 from vsdb.core.pdf.canvas import get_paper
-from vsdb.events import log
+from vsdb.events import clock, log
 from vsdb.events.access import Asker
 from vsdb.events.models import Event, PaperJob
 from vsdb.events.paper import selectors
@@ -46,7 +46,7 @@ def start_papers(
         raise Http404
     total = _count(event, asker, chosen, ordered, now)
     if not total:
-        raise InputError("there is nothing to print", place="kind", code="nothing-to-print")
+        raise InputError(_explain_nothing(event, chosen, now), place="kind", code="nothing-to-print")
     with transaction.atomic():
         if PaperJob.objects.filter(event=event, state__in=OPEN).count() >= MAX_OPEN:
             raise ApplicationError("Other papers of this event are being drawn. Wait or cancel one.", code="at-once")
@@ -58,6 +58,13 @@ def start_papers(
             log.record(event, actor, "lists-printed", f"papers:{chosen}", after={"lists": total})
     _delete(list(PaperJob.objects.filter(event=event).exclude(state__in=OPEN).order_by("-asked")[MAX_KEPT:]))
     return job
+
+
+def _explain_nothing(event: Event, kind: PaperKind, now: datetime) -> str:
+    """Why there is nothing to print."""
+    if kind in OF_LISTS and event.lists != Event.Lists.NONE and not clock.is_locked(event, None, now):
+        return f"lists are not locked until {clock.describe_moment(clock.get_lock(event), event)}"
+    return "there is nothing to print"
 
 
 def _read_choice(kind: str, order: str) -> tuple[PaperKind, PaperOrder]:

@@ -61,7 +61,7 @@ def find_coming(event: Event, now: datetime) -> ComingMoment | None:
         return None
     due = [
         ("Registration opens", event.registration_opens),
-        ("Registration closes", event.registration_closes or event.starts),
+        (_name_closing(event, now), event.registration_closes or event.starts),
         ("Start", event.starts),
         ("End", event.ends),
     ]
@@ -70,6 +70,12 @@ def find_coming(event: Event, now: datetime) -> ComingMoment | None:
         due.append(("Lists are locked", clock.get_lock(event)))
     coming = [ComingMoment(label, moment) for label, moment in due if moment and moment > now]
     return min(coming, key=lambda each: each.moment, default=None)
+
+
+def _name_closing(event: Event, now: datetime) -> str:
+    """How the end of registration is told; once the event runs that it is open still."""
+    is_late = event.stage == Event.Stage.RUNNING and clock.is_registration_open(event, now)
+    return "Registration is still open, until" if is_late else "Registration closes"
 
 
 def list_next_steps(event: Event, asker: Asker, now: datetime) -> list[NextStep]:

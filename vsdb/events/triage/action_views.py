@@ -184,6 +184,7 @@ def _render_mail(
     ]
     context = {
         "people": people,
+        "unreachable": selectors.list_unreachable(event, [key for key, _ in people]),
         "players": ",".join(str(key) for key, _ in people),
         "typed": typed,
         "problem": problem,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from engine import fold
@@ -155,3 +155,9 @@ def show_penalties_to(event: Event, asker: Asker, penalties: Iterable[Penalty]) 
         for each in found:
             each.reason = each.reason if each.registration_id == own else ""
     return found
+
+
+def list_unreachable(event: Event, players: Sequence[int]) -> list[str]:
+    """The names of those of these players who have no email address, so that no mail reaches them; one query."""
+    without = Q(email="") & (Q(user=None) | Q(user__email=""))
+    return list(event.registrations.filter(without, pk__in=players).values_list("shown_name", flat=True))
