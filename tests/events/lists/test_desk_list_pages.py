@@ -76,7 +76,7 @@ class TestReading:
         for _ in range(3):
             assert CARD in judge.get(address(entry)).content.decode()
         other = sign_in(player.event, "head-judge")
-        assert "judge has this list open" in other.get(address(entry)).content.decode()
+        assert "judge has had this list open" in other.get(address(entry)).content.decode()
         assert [each.about for each in LogEntry.objects.filter(action="list-read")] == [f"list:{entry.pk}"] * 2
         set_clock(monkeypatch, LOCKED + timedelta(hours=1, seconds=1))
         judge.get(address(entry))
