@@ -263,6 +263,21 @@ class TestEditions:
         assert answer.status_code == 400
         assert problem in answer.content.decode()
 
+    def test_what_is_seldom_meant_is_warned_of_on_saving(self, browser: Client, event: Event) -> None:
+        said = "Registration closes after the list deadline."
+        for name in ("Ann", "Bob"):
+            make_player(event, name)
+        address = f"/events/{event.pk}/edit/"
+        page = browser.post(address, write_form(event, capacity="1"), follow=True).content.decode()
+        assert "2 confirmed players for 1 place." in page
+        assert said in page
+        event.refresh_from_db()
+        late = write_form(event, capacity="2", list_deadline="2026-12-05T11:00")
+        page = browser.post(address, late, follow=True).content.decode()
+        assert "The list deadline is after the start." in page
+        assert "confirmed players for" not in page
+        assert said not in page
+
     def test_a_team_format_has_as_many_lists_as_its_teams_have_decks(self, browser: Client) -> None:
         browser.post("/events/new/", {**NEW_EVENT, "format": "riftbound/2v2-constructed"})
         assert Event.objects.get().lists_per_entry == 2

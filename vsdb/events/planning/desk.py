@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
+from vsdb.core.words import quantity
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker
 from vsdb.events.models import Batch, Event, Registration
@@ -136,4 +137,19 @@ def list_warnings(event: Event, now: datetime) -> list[str]:
         said.append("The end has passed. End the event when the last round is played.")
     if event.stage == Event.Stage.ANNOUNCED and clock.get_deadline(event) > event.starts:
         said.append("The list deadline is after the start.")
+    return said
+
+
+def list_plan_warnings(event: Event) -> list[str]:
+    """What is possible in the settings of an event and seldom meant; one query where places are limited."""
+    said, deadline = [], clock.get_deadline(event)
+    if deadline > event.starts and event.lists != Event.Lists.NONE:
+        said.append("The list deadline is after the start.")
+    if event.lists == Event.Lists.REQUIRED and (event.registration_closes or event.starts) > deadline:
+        said.append("Registration closes after the list deadline. Who registers after the list deadline can’t submit.")
+    if event.capacity is not None:
+        confirmed = event.registrations.filter(state=Registration.State.CONFIRMED).count()
+        if confirmed > event.capacity:
+            players, places = quantity(confirmed, "confirmed player"), quantity(event.capacity, "place")
+            said.append(f"There are {players} for {places}. All of them stay.")
     return said

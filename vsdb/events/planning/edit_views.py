@@ -19,7 +19,7 @@ from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.models import Event
-from vsdb.events.planning import services, stages
+from vsdb.events.planning import desk, services, stages
 from vsdb.events.planning.facts import CHECKS
 from vsdb.events.planning.forms import EventForm, list_zones, suggest_event
 from vsdb.events.planning.services import EventChange, StaleEvent
@@ -45,6 +45,8 @@ def show_new(request: HttpRequest) -> HttpResponse:
         form.add_error(None, error.message)
         return _render_new(request, form, source, status=409)
     messages.success(request, "The event is kept as a draft. Check it, then announce it.")
+    for said in desk.list_plan_warnings(made):
+        messages.warning(request, said)
     return redirect("events:desk", made.pk)
 
 
@@ -100,6 +102,8 @@ def edit_event(request: HttpRequest, event: int) -> HttpResponse:
         return _render_edit(request, found, asker, form, status=409)
     for said in describe_change(change):
         messages.success(request, said)
+    for said in desk.list_plan_warnings(found):
+        messages.warning(request, said)
     return redirect("events:edit", found.pk)
 
 

@@ -69,7 +69,9 @@ class EventForm(forms.Form):
         label="Description", max_length=10_000, required=False, widget=forms.Textarea(attrs={"rows": 4})
     )
     registration_opens = _moment("Registration opens", "Empty: when the event is announced.")
-    registration_closes = _moment("Registration closes", "Empty: at the start.")
+    registration_closes = _moment(
+        "Registration closes", "Empty: at the start. Who registers after the list deadline can’t submit a list."
+    )
     capacity = _number("Places", 1, 100_000, "Empty: no limit. When full, players join a waiting list.", required=False)
     offer_hours = _number("Hours to accept a place", 1, 720, "For players who move up from the waiting list.")
     lists = forms.ChoiceField(label="Deck lists", choices=Event.Lists.choices)
