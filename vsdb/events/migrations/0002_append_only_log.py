@@ -15,6 +15,8 @@ _POSTGRESQL = (
     "$$ BEGIN RAISE EXCEPTION 'the log of events is append-only'; END $$",
     "CREATE TRIGGER events_log_append_only BEFORE UPDATE OR DELETE ON events_logentry "
     "FOR EACH ROW EXECUTE FUNCTION events_log_refuse()",
+    "CREATE TRIGGER events_log_no_truncate BEFORE TRUNCATE ON events_logentry "
+    "FOR EACH STATEMENT EXECUTE FUNCTION events_log_refuse()",
 )
 
 
@@ -31,6 +33,7 @@ def remove_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
         editor.execute("DROP TRIGGER events_log_no_delete")
     else:
         editor.execute("DROP TRIGGER events_log_append_only ON events_logentry")
+        editor.execute("DROP TRIGGER events_log_no_truncate ON events_logentry")
         editor.execute("DROP FUNCTION events_log_refuse()")
 
 

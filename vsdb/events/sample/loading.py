@@ -107,6 +107,7 @@ def load_sample_event(user: User, now: datetime) -> Event:
         _enter(event, each, number, actor, now)
     _replace_one(event, actor, now)
     _rule_on_one(event, user, actor, now)
+    _ask_one(event, now)
     _move_day(event, actor)
     return event
 
@@ -182,6 +183,13 @@ def _rule_on_one(event: Event, user: User, actor: int, now: datetime) -> None:
     _, findings = list_own_findings(entry)
     for finding in findings:
         give_ruling(event, entry, finding.digest, decision, Judge(asker, actor, now, user), seen=None)
+
+
+def _ask_one(event: Event, now: datetime) -> None:
+    """One player asks the desk."""
+    player = event.registrations.get(shown_name="Kim Lund")
+    question = "I saved my list and forgot to submit it. Can you take it?"
+    lists.ask_desk(event, player, question, actor=log.get_actor(event, registration=player), now=now)
 
 
 def _move_day(event: Event, actor: int) -> None:
