@@ -109,7 +109,7 @@ threading.Thread(target=wait, daemon=True).start()
 worker.start()
 """
 GAMES = ["riftbound", "vs-2pcg", "vs-classic"]
-FOLLOWERS = ["bulk-files", "changes", "follows", "index", "legality", "rechecks"]
+FOLLOWERS = ["bulk-files", "changes", "events", "follows", "index", "legality", "rechecks"]
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:
