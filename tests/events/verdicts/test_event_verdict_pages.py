@@ -14,7 +14,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.decks.rechecks.making import WITH_FLAME, ban
-from tests.events.making import LEGAL, LOCKED, give_role, make_event, make_player, make_user, set_clock, submit_list
+from tests.events.making import (
+    BEFORE,
+    LEGAL,
+    LOCKED,
+    SHORT,
+    give_role,
+    make_event,
+    make_player,
+    make_user,
+    set_clock,
+    submit_list,
+)
 from tests.events.verdicts.entering import enter_many
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import OPEN
@@ -192,3 +203,20 @@ def test_a_judge_who_plays_sees_outcomes_alone(event: Event, judge: Client) -> N
     rows = list(csv.DictReader(io.StringIO(table)))
     assert {(row["outcome"], row["codes"]) for row in rows} == {("illegal", ""), ("legal", "")}
     assert {row["codes"] for row in ask_api(f"events/{event.pk}/verdicts").json()["results"]} == {None}
+
+
+def test_codes_are_told_once_lists_are_locked_or_their_player_asks(
+    event: Event, judge: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, silent = make_player(event, "Ann", asks_desk="Is it legal?"), make_player(event, "Bob")
+    for player in (asking, silent):
+        submit_list(player, SHORT)
+
+    def read_codes() -> list[bool]:
+        table = judge.get(reverse("events:verdicts", args=(event.pk,)) + "?as=csv").content.decode()
+        return [bool(row["codes"]) for row in csv.DictReader(io.StringIO(table))]
+
+    set_clock(monkeypatch, BEFORE)
+    assert read_codes() == [True, False]
+    set_clock(monkeypatch, LOCKED)
+    assert read_codes() == [True, True]

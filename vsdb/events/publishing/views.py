@@ -76,8 +76,8 @@ def show_statistics(request: HttpRequest, event: int) -> HttpResponse:
 def read_statistics(event: Event, asker: Asker) -> dict[str, Any]:
     """What somebody may know of an event's statistics: of all lists by a role, else of published ones alone.
 
-    Whoever plays learns no codes of others' lists before the event is over. Raises Http404 where nothing is published
-    yet and no role allows more.
+    Nobody learns codes before lists are locked, and whoever plays none before the event is over. Raises Http404 where
+    nothing is published yet and no role allows more.
     """
     by_role = asker.may(Act.SEE_LIST_STATES)
     if event.published_at is None and not by_role:
@@ -85,7 +85,7 @@ def read_statistics(event: Event, asker: Asker) -> dict[str, Any]:
     found = get_statistics(event)
     if not by_role:
         return {"published": found["published"]}
-    if asker.plays and event.stage != Event.Stage.OVER:
+    if (asker.plays and event.stage != Event.Stage.OVER) or not clock.is_locked(event, None, clock.get_now()):
         return {**found, "lists": {**found["lists"], "codes": {}}}
     return found
 

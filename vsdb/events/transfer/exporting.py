@@ -19,8 +19,9 @@ MISSING, DRAFT, SUBMITTED, LOCKED, REPLACED = "missing", "draft", "submitted", "
 def list_rows(event: Event, asker: Asker, now: datetime) -> Iterator[dict[str, Any]]:
     """A row for each player, by sort name, and for each further list of theirs. About ten queries.
 
-    Contacts are there for who may export addresses, what is said of lists for who may see their states. Whoever plays
-    is told no codes of others' lists before the event is over.
+    Contacts are there for who may export addresses, what is said of lists for who may see their states. Codes
+    of lists are told once they are locked or their player asks the desk; whoever plays is told none of others' lists
+    before the event is over.
     """
     has_contacts, has_lists = asker.may(Act.EXPORT_EMAILS), asker.may(Act.SEE_LIST_STATES)
     entries: dict[int, list[EventList]] = {}
@@ -38,7 +39,8 @@ def list_rows(event: Event, asker: Asker, now: datetime) -> Iterator[dict[str, A
             "state": player.state,
             "table": player.table,
         }
-        shows_codes = not asker.plays or event.stage == Event.Stage.OVER or player.pk == own
+        is_shown = clock.is_locked(event, player, now) or bool(player.asks_desk)
+        shows_codes = player.pk == own or event.stage == Event.Stage.OVER or (is_shown and not asker.plays)
         mine: list[EventList | None] = [*entries.get(player.pk, [])]
         for held in mine or [None]:
             told = _describe_list(event, player, held, now) if has_lists else {}

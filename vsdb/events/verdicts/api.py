@@ -11,6 +11,7 @@ from vsdb.api.base import StoredListView, StoredView, describe_answer
 from vsdb.api.parameters import path_parameter, query_parameter
 from vsdb.api.shapes import Day, Flag, Link, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
+from vsdb.events import clock
 from vsdb.events.access import Act
 from vsdb.events.api_base import EVENT, open_event
 from vsdb.events.log import get_actor
@@ -61,7 +62,9 @@ class EventVerdicts(StoredListView):
     def get(self, request: Request, event: int) -> Response:
         """List submitted lists with their outcome, in the order of players. For organizers and judges."""
         found, asker = open_event(request, event, Act.SEE_LIST_STATES)
-        return self.page(list_outcomes(found, has_codes=may_see_codes(found, asker)), ListOutcomeShape)
+        return self.page(
+            list_outcomes(found, has_codes=may_see_codes(found, asker), now=clock.get_now()), ListOutcomeShape
+        )
 
 
 class EventBatches(StoredListView):

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Any
 
 from engine import ILLEGAL, LEGAL, UNCERTAIN
+from vsdb.events import clock
 from vsdb.events.models import Event, EventList
 from vsdb.events.verdicts.selectors import VerdictPair, list_entered, list_undecided, map_pairs
 from vsdb.exchange.deck_lists.data_layouts import escape_cell
@@ -98,13 +99,25 @@ class ListOutcome:
         }
 
 
-def list_outcomes(event: Event, *, has_codes: bool = True) -> list[ListOutcome]:
-    """The outcome of each list that was submitted, in the order of players. Seven queries for 1,000 lists."""
+def list_outcomes(event: Event, *, has_codes: bool = True, now: datetime | None = None) -> list[ListOutcome]:
+    """The outcome of each list that was submitted, in the order of players. Seven queries for 1,000 lists.
+
+    With `now` the codes are there of lists alone that are locked then, or whose player asks the desk.
+    """
     pairs = map_pairs(event, has_whole=False)
     undecided = list_undecided(event, pairs)
     entries = list_entered(event).select_related("registration", "current").defer("draft", "current__given")
     ordered = entries.order_by("registration__sort_key", "registration__number", "slot")
-    return [ListOutcome(each, pairs[each.pk], each.pk in undecided, has_codes) for each in ordered if each.pk in pairs]
+    return [
+        ListOutcome(each, pairs[each.pk], each.pk in undecided, has_codes and _shows_codes(event, each, now))
+        for each in ordered
+        if each.pk in pairs
+    ]
+
+
+def _shows_codes(event: Event, entry: EventList, now: datetime | None) -> bool:
+    """Whether the desk may know why a list is illegal: before the lock only where its player asks the desk."""
+    return now is None or bool(entry.registration.asks_desk) or clock.is_locked(event, entry.registration, now)
 
 
 def count_outcomes(rows: Iterable[ListOutcome]) -> dict[str, int]:

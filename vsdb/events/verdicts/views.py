@@ -15,8 +15,8 @@ from vsdb.core.commands import dump_json
 from vsdb.core.leased_work import OPEN
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity
+from vsdb.events import clock
 from vsdb.events.access import Act, Asker, open_event
-from vsdb.events.clock import describe_moment
 from vsdb.events.log import get_actor
 from vsdb.events.models import Batch, Event
 from vsdb.events.rendering import render_event
@@ -33,7 +33,7 @@ def show_verdicts(request: HttpRequest, event: int) -> HttpResponse:
     wanted = request.GET.get("as", "")
     if wanted not in ("", "csv", "json"):
         raise InputError(f"{wanted[:20]!r} is not one of csv, json", place="as")
-    rows = list_outcomes(found, has_codes=may_see_codes(found, asker))
+    rows = list_outcomes(found, has_codes=may_see_codes(found, asker), now=clock.get_now())
     if wanted == "csv":
         return _download(write_csv(rows), "text/csv; charset=utf-8", found, wanted)
     if wanted == "json":
@@ -67,7 +67,7 @@ class ShownBatch:
 
 def _show_batch(batch: Batch, event: Event) -> ShownBatch:
     last = batch_selectors.get_last_sign(batch)
-    asked, last_sign = describe_moment(batch.asked, event), describe_moment(last, event)
+    asked, last_sign = clock.describe_moment(batch.asked, event), clock.describe_moment(last, event)
     seconds = max(int((timezone.now() - last).total_seconds()), 0)
     return ShownBatch(batch, asked, last_sign, seconds, batch.judged * 100 // max(batch.total, 1), batch.state in OPEN)
 
