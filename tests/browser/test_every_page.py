@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
@@ -14,8 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import resize, wait
 from tests.browser.test_decks import sign_in
-from vsdb.events.models import EventList
-from vsdb.events.sample.loading import load_sample_event
+from vsdb.events.models import Event, EventList
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -92,12 +90,15 @@ def test_every_page_fits_a_phone(browser: Chrome, loaded_live_server: LiveServer
 
 @pytest.mark.full
 def test_every_page_of_an_event_fits_a_phone(browser: Chrome, site: str) -> None:
-    user = User.objects.create_user("ann")
-    event = load_sample_event(user, timezone.now())
+    """The event is the sample, which staff load by a button."""
+    sign_in(browser, site, User.objects.create_user("ann", is_staff=True))
+    browser.get(f"{site}/events/")
+    browser.find_element(By.XPATH, "//button[normalize-space()='Load the sample event']").click()
+    wait(browser).until(lambda _: browser.current_url.endswith("/desk/"))
+    event = Event.objects.get(is_sample=True)
     entry = EventList.objects.get(event=event, registration__shown_name="Gus Hale")
     under = ["", *UNDER_AN_EVENT, f"players/{entry.registration_id}/", f"desk/lists/{entry.pk}/"]
     under += [f"players/{entry.registration_id}/penalties/", f"lists/{entry.pk}/rulings/"]
-    sign_in(browser, site, user)
     assert find_wide_pages(browser, site, ["/events/new/", *(f"/events/{event.pk}/{each}" for each in under)]) == {}
 
 
