@@ -81,7 +81,7 @@ def main() -> int:
             _say("within a minute", players)
             for player in players:
                 player.answers.clear()
-            changed = "59 Sentinel Mark V, Army\n1 Sentinel Mark IV, Army"
+            changed = "61 Sentinel Mark V, Army"
             _spread(players, options.seconds, lambda player: player.submit(event, changed))
             _say(f"within {options.seconds} seconds", players)
             last = _count_refused(players)
