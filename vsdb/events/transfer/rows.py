@@ -22,7 +22,6 @@ _MAX_NAME, _MAX_SORT_NAME, _MAX_ID = 80, 120, 80
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]+")
 _SEPARATORS = (",", ";", "\t")
-_CELL_LIMIT = 2_000_000  #: characters; what is too long is refused by what reads the cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,6 @@ def read_header(text: str) -> tuple[list[str], str] | None:
 
 def read_cells(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """The rows of a table that aren't blank, with the line that each begins on. Raises InputError."""
-    csv.field_size_limit(_CELL_LIMIT)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     before, count = 0, 0
     try:
