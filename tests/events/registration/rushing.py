@@ -23,14 +23,13 @@ def rush(players: int) -> dict[str, Any]:
 
     Returns the statuses of all answers by action, and how many versions are stored.
     """
-    from django.utils import timezone
-
     from tests.accounts.people import account
     from tests.events.making import make_event, make_player
+    from vsdb.events import clock
     from vsdb.events.log import find_faults
     from vsdb.events.models import ListVersion, LogEntry
 
-    now = timezone.now()
+    now = clock.get_now()
     hour = timedelta(hours=1)
     event = make_event(starts=now + 4 * hour, ends=now + 9 * hour, list_deadline=now + hour)
     names = [f"rush-{number}" for number in range(players)]
