@@ -40,6 +40,7 @@ def write_document(text: str) -> str:
 
 def render() -> str:
     """The tables as Markdown."""
+    from tests.decks import who_may_decks as deck_table
     from tests.decks import who_may_table as table
     from tests.decks.world import patterns
 
@@ -50,10 +51,10 @@ def render() -> str:
         "everybody’s. Whoever may not see a deck is told that there is none. A comment is changed and deleted by its "
         "author.",
         "",
-        *_write_rows({**table.PAGES, **table.SHARED_PAGES}, _PAGE_COLUMNS, paths),
+        *_write_rows({**deck_table.PAGES, **deck_table.SHARED_PAGES}, _PAGE_COLUMNS, paths),
         "",
         "### Calls of the API about a deck",
-        *_write_rows({**table.CALLS, **table.SHARED_CALLS}, _CALL_COLUMNS, paths),
+        *_write_rows({**deck_table.CALLS, **deck_table.SHARED_CALLS}, _CALL_COLUMNS, paths),
         "",
         "### Everything else",
         "| who | addresses |",

@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, reverse
 from pytest_django import DjangoDbBlocker, Settings
 
 from scripts.write_permissions import DOCUMENT, write_document
+from tests.decks import who_may_decks as deck_table
 from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state, state_of
 from tests.snapshots import kept_rows
@@ -71,49 +72,51 @@ class TestTheTable:
         assert alone == ["api/guide", "api/docs", "api/"]  # two that lead on, and the answer to all that isn't there
 
     def test_every_address_with_a_deck_s_number_or_secret_is_about_decks(self) -> None:
-        about = {*table.PAGES, *table.SHARED_PAGES, *table.CALLS, *table.SHARED_CALLS}
+        about = {*deck_table.PAGES, *deck_table.SHARED_PAGES, *deck_table.CALLS, *deck_table.SHARED_CALLS}
         taking = {name for name, words in KWARGS.items() if {"pk", "secret"} & set(words) and "webauthn" not in name}
         assert taking - about == set()
 
 
 class TestPagesOfADeck:
-    @pytest.mark.parametrize(("person", "deck"), _each(table.PEOPLE, table.RELATIONS, "link"))
+    @pytest.mark.parametrize(("person", "deck"), _each(deck_table.PEOPLE, deck_table.RELATIONS, "link"))
     def test_by_its_number(self, world: World, person: str, deck: str) -> None:
-        relation = table.RELATIONS[deck][table.PEOPLE.index(person)]
-        assert _walked(world, world.browse, table.PAGES, table.PAGE_EXCEPTIONS, person, deck, relation) == []
+        relation = deck_table.RELATIONS[deck][deck_table.PEOPLE.index(person)]
+        assert _walked(world, world.browse, deck_table.PAGES, deck_table.PAGE_EXCEPTIONS, person, deck, relation) == []
 
-    @pytest.mark.parametrize(("person", "deck"), _each(table.PEOPLE, table.BY_SECRET, "hidden", "public"))
+    @pytest.mark.parametrize(("person", "deck"), _each(deck_table.PEOPLE, deck_table.BY_SECRET, "hidden", "public"))
     def test_by_its_secret_link(self, world: World, person: str, deck: str) -> None:
-        relation = table.BY_SECRET[deck][table.PEOPLE.index(person)]
-        assert _walked(world, world.browse, table.SHARED_PAGES, {}, person, deck, relation) == []
+        relation = deck_table.BY_SECRET[deck][deck_table.PEOPLE.index(person)]
+        assert _walked(world, world.browse, deck_table.SHARED_PAGES, {}, person, deck, relation) == []
 
     def test_change_nothing_for_a_form_of_another_site(self, world: World) -> None:
         browser = Client(enforce_csrf_checks=True)
         browser.force_login(world.users["owner"])
         before = state()
-        for name, row in table.PAGES.items():
+        for name, row in deck_table.PAGES.items():
             if "POST" in row:
-                response = browser.post(world.address(name, "private"), table.SENT.get(name, {}))
+                response = browser.post(world.address(name, "private"), deck_table.SENT.get(name, {}))
                 assert response.status_code == 403, name
         assert state() == before
 
 
 class TestCallsAboutADeck:
-    @pytest.mark.parametrize(("caller", "deck"), _each(table.CALLERS, table.CALLER_RELATIONS, "link"))
+    @pytest.mark.parametrize(("caller", "deck"), _each(deck_table.CALLERS, deck_table.CALLER_RELATIONS, "link"))
     def test_by_its_number(self, world: World, caller: str, deck: str) -> None:
-        relation = table.CALLER_RELATIONS[deck][table.CALLERS.index(caller)]
-        assert _walked(world, world.call, table.CALLS, table.CALL_EXCEPTIONS, caller, deck, relation) == []
+        relation = deck_table.CALLER_RELATIONS[deck][deck_table.CALLERS.index(caller)]
+        assert _walked(world, world.call, deck_table.CALLS, deck_table.CALL_EXCEPTIONS, caller, deck, relation) == []
 
-    @pytest.mark.parametrize(("caller", "deck"), _each(table.CALLERS, table.CALLERS_BY_SECRET, "hidden", "public"))
+    @pytest.mark.parametrize(
+        ("caller", "deck"), _each(deck_table.CALLERS, deck_table.CALLERS_BY_SECRET, "hidden", "public")
+    )
     def test_by_its_secret_link(self, world: World, caller: str, deck: str) -> None:
-        relation = table.CALLERS_BY_SECRET[deck][table.CALLERS.index(caller)]
-        assert _walked(world, world.call, table.SHARED_CALLS, {}, caller, deck, relation) == []
+        relation = deck_table.CALLERS_BY_SECRET[deck][deck_table.CALLERS.index(caller)]
+        assert _walked(world, world.call, deck_table.SHARED_CALLS, {}, caller, deck, relation) == []
 
     @pytest.mark.parametrize(
         "header", ["Bearer vsdb_wrong", "Bearer ", "Basic b3duZXI6", "vsdb_wrong", "Bearer vsdb_é"]
     )
     def test_with_a_wrong_token_are_refused_even_of_a_public_deck(self, world: World, header: str) -> None:
-        for name, row in table.CALLS.items():
+        for name, row in deck_table.CALLS.items():
             for method in row:
                 address = world.address(name, "public")
                 response = Client().generic(method, address, headers={"Authorization": header})
@@ -124,7 +127,11 @@ class TestADeckThatWasTakenBack:
     @pytest.mark.parametrize("deck", ["public", "link"])
     def test_is_unchanged_for_nobody_who_has_a_page_of_it(self, world: World, deck: str) -> None:
         row = world.decks[deck]
-        rows = {**table.PAGES, **table.CALLS} if deck == "public" else {**table.SHARED_PAGES, **table.SHARED_CALLS}
+        rows = (
+            {**deck_table.PAGES, **deck_table.CALLS}
+            if deck == "public"
+            else {**deck_table.SHARED_PAGES, **deck_table.SHARED_CALLS}
+        )
         addresses = [world.address(name, deck) for name in rows if "GET" in rows[name]]
         page = world.address("stored:deck" if deck == "public" else "stored:shared", deck)
         addresses.append(reverse("stored:oembed") + f"?url=http://testserver{page}")
@@ -153,7 +160,7 @@ def _walked(
         for method in METHODS:
             expected = _expected(row, method, relation, ask == world.call)
             expected = exceptions.get((name, method, who, deck), expected)
-            sent = {} if method == "GET" else dict(table.SENT.get(name, {}))
+            sent = {} if method == "GET" else dict(deck_table.SENT.get(name, {}))
             (status, text, _), is_changed = asked(world, ask, who, method, address, sent)
             if status != expected:
                 wrong.append((name, method, f"{status} instead of {expected}", text[:200]))
@@ -171,7 +178,7 @@ def _expected(row: dict[str, dict[str, int]], method: str, relation: str, is_cal
     if method in row:
         return row[method][relation]
     if is_call and method != "GET":
-        return table.WRITING_REFUSED.get(relation, 405)
+        return deck_table.WRITING_REFUSED.get(relation, 405)
     return 405
 
 
@@ -180,18 +187,18 @@ class TestEverythingElse:
     def test_open_pages_are_open_alike_and_tell_of_nobody_s_deck(self, world: World, name: str) -> None:
         address = reverse_with(name, table.OPEN[name])
         statuses = {}
-        for person in table.PEOPLE:
+        for person in deck_table.PEOPLE:
             statuses[person] = _told(world, person, address)
         assert len(set(statuses.values())) == 1, statuses
 
     @pytest.mark.parametrize("name", [*table.OF_ONESELF, *table.DOOR])
     def test_pages_of_oneself_tell_of_one_s_own_decks_alone(self, world: World, name: str) -> None:
         every = {**table.OF_ONESELF, **table.DOOR}
-        for person in table.PEOPLE:
+        for person in deck_table.PEOPLE:
             _told(world, person, reverse_with(name, every[name]))
 
     def test_one_s_own_list_has_one_s_own_decks(self, world: World) -> None:
-        pages = {person: world.browsers[person].get("/decks/mine/").content.decode() for person in table.PEOPLE}
+        pages = {person: world.browsers[person].get("/decks/mine/").content.decode() for person in deck_table.PEOPLE}
         listed = {person: {deck for deck in world.decks if world.title(deck) in page} for person, page in pages.items()}
         own = {"private", "link", "public", "hidden"}
         assert listed == {"owner": own, "other": set(), "stranger": set(), "staff": set(), "builder": {"built"}}
@@ -404,6 +411,6 @@ def _told(world: World, person: str, address: str) -> int:
 
 
 def _check_unseen(world: World, person: str, text: str, where: str) -> None:
-    for deck in world.unseen_by(table.RELATIONS, table.PEOPLE, person):
+    for deck in world.unseen_by(deck_table.RELATIONS, deck_table.PEOPLE, person):
         assert world.title(deck) not in text, (person, where, deck)
         assert not world.decks[deck].secret or world.decks[deck].secret not in text, (person, where, deck)

@@ -15,6 +15,7 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 from django.utils import timezone
 
+from tests.decks import who_may_decks as deck_table
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
@@ -39,7 +40,7 @@ class World:
     def __init__(self) -> None:
         self.users = {name: User.objects.create_user(name, f"{name}@example.org") for name in ("owner", "other")}
         self.users["staff"] = User.objects.create_superuser("staff", "staff@example.org")
-        self.browsers = {name: Client() for name in table.PEOPLE}
+        self.browsers = {name: Client() for name in deck_table.PEOPLE}
         for name, user in self.users.items():
             self.browsers[name].force_login(user)
         owner = Viewer(self.users["owner"].pk)
