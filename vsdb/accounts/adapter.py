@@ -16,7 +16,7 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from vsdb.accounts.limits import FAILED_SIGN_IN, count_for_address
+from vsdb.accounts.limits import FAILED_SIGN_IN, count_for_address, is_within_limit
 from vsdb.core.limits.callers import get_client_address
 
 NO_MAIL = "This site can’t send email now. What you entered is stored."
@@ -54,8 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Refuse a sign-in before the password is looked at: where the account has had too many, also failed ones, or
         too many of the address have failed. One that succeeds doesn't count for the address."""
         key = self._get_login_attempts_cache_key(request, **credentials)
-        # Only looked at here and counted once it has failed, so that many at the same time don't hold up each other.
-        if not count_for_address(request, FAILED_SIGN_IN, dry_run=True):
+        if not is_within_limit(request, FAILED_SIGN_IN):
             raise ImmediateHttpResponse(respond_429(request))
         if not consume(request, action="sign_in", key=key):
             raise ImmediateHttpResponse(respond_429(request))

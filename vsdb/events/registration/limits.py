@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.core.ratelimit import consume
 from django.http import HttpRequest
 
-from vsdb.accounts.limits import count_for_address
+from vsdb.accounts.limits import count_for_address, is_within_limit
 from vsdb.core.errors import TooManyRequests
 from vsdb.core.limits.callers import get_client_network
 from vsdb.core.limits.venues import is_at_venue
@@ -17,7 +17,8 @@ _MINUTE, _HOUR = 60, 60 * 60
 
 def refuse_too_many_codes(request: HttpRequest, event: Event) -> None:
     """Raise TooManyRequests where too many wrong codes of an event came from an address. Right ones never count."""
-    if not _count_code(request, event, dry_run=True):
+    action, key = _get_code_count(request, event)
+    if not is_within_limit(request, action, key=key):
         raise TooManyRequests(
             "Too many wrong codes came from your network. Ask the desk, or try again later", wait=_HOUR
         )
@@ -25,13 +26,13 @@ def refuse_too_many_codes(request: HttpRequest, event: Event) -> None:
 
 def count_wrong_code(request: HttpRequest, event: Event) -> None:
     """Count a wrong code for the event and the address; at the venue by its wider limit."""
-    _count_code(request, event, dry_run=False)
+    action, key = _get_code_count(request, event)
+    consume(request, action=action, key=key)
 
 
-def _count_code(request: HttpRequest, event: Event, *, dry_run: bool) -> bool:
-    action = _VENUE if is_at_venue(request) else _CODE
-    key = f"{_CODE}:{event.pk}:{get_client_network(request)}"
-    return bool(consume(request, action=action, key=key, dry_run=dry_run))
+def _get_code_count(request: HttpRequest, event: Event) -> tuple[str, str]:
+    """The limit by which wrong codes count, and what it counts by."""
+    return _VENUE if is_at_venue(request) else _CODE, f"{_CODE}:{event.pk}:{get_client_network(request)}"
 
 
 def refuse_too_many_registrations(request: HttpRequest) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from vsdb.accounts.limits import count_for_address
+from vsdb.accounts.limits import count_for_address, is_within_limit
 from vsdb.accounts.starters import Starter, read_starter, remember_start
 from vsdb.core.errors import ApplicationError
 from vsdb.core.responses import forbid_keeping
@@ -34,7 +34,7 @@ def start_and_show(request: HttpRequest, asked: GoldfishRequest, on: date | None
 def refuse_too_often(request: HttpRequest, starter: Starter) -> None:
     """Raise ApplicationError where one address has started very many runs without an account: a browser that forgets
     its cookies is a new one each time."""
-    if starter.user is None and not count_for_address(request, _ACTION, dry_run=True):
+    if starter.user is None and not is_within_limit(request, _ACTION):
         said = "Too many simulations were started from your network without an account. Sign in or try again later."
         raise ApplicationError(said, code="too-often")
 
