@@ -1,0 +1,69 @@
+"""The tables of what the game itself does: resolving a combat, and stunning a character."""
+
+from __future__ import annotations
+
+from engine.games.vs_2pcg.play import turn_checks as checks
+from engine.games.vs_2pcg.play.attempt import Attempt
+from engine.games.vs_2pcg.play.citing import build_table
+from engine.games.vs_2pcg.play.facts import DURING, RESOLUTION
+from engine.games.vs_2pcg.play.resolving import resolve_combat, stun_character
+from engine.games.vs_2pcg.play.saying import ResolveSays, StunSays
+from engine.games.vs_2pcg.play.turn_results import apply_resolved, apply_stun
+from engine.play.rules import Action, Found
+from engine.play.truth import Unknown, compute
+
+
+def _players_done(attempt: Attempt) -> Found:
+    if attempt.step == RESOLUTION:
+        return True
+    combat = attempt.turn.combat
+    if attempt.step == DURING:
+        return combat if isinstance(combat, Unknown) else compute(lambda passes: bool(passes == 2), combat.passes)
+    return attempt.step if isinstance(attempt.step, Unknown) else False
+
+
+def _both_sides(attempt: Attempt) -> Found:
+    combat = attempt.turn.combat
+    if isinstance(combat, Unknown):
+        return combat
+    return compute(lambda one, other: bool(one and other), combat.attackers, combat.defenders)
+
+
+RESOLVE = Action(
+    verb="resolve-combat",
+    title="Resolve the combat",
+    summary="Compare the strikes of a combat.",
+    facts=ResolveSays,
+    rules=build_table(
+        (
+            "players-still-acting",
+            _players_done,
+            "Have both players passed in a row?",
+            "Players may still act.",
+            "During Combat",
+        ),
+        (
+            "combat-needs-both-sides",
+            _both_sides,
+            "Are there an attacker and a defender?",
+            "A combat needs both sides.",
+            "Normal Resolution",
+        ),
+    ),
+    compute=resolve_combat,
+    apply=apply_resolved,
+    is_event=True,
+)
+STUN = Action(
+    verb="stun",
+    title="Stun a character",
+    summary="What happens when a character is stunned.",
+    facts=StunSays,
+    rules=build_table(
+        ("already-stunned", checks.already_up, "Isn’t it stunned yet?", "It is stunned already.", "Stunned Characters"),
+        ("def-not-zero", checks.def_is_zero, "Is its DEF 0?", "Its DEF is above 0.", "+1/+1 and -1/-1 counters"),
+    ),
+    compute=stun_character,
+    apply=apply_stun,
+    is_event=True,
+)

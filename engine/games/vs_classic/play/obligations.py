@@ -1,0 +1,103 @@
+"""Characters that must attack (600.4, 601.1c): whether one could, and what that forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.vs_classic.play import attacking
+from engine.games.vs_classic.play.attempt import Attempt
+from engine.games.vs_classic.play.characters import name_of
+from engine.games.vs_classic.play.facts import Character
+from engine.games.vs_classic.play.timing import chain_empty, has_priority, no_attack_under_way
+from engine.play.rules import Broken, Found
+from engine.play.truth import Truth, Unknown, all_of, any_of
+
+#: What makes a proposal of one attacker legal, timing apart (601.2-601.4).
+CHECKS: tuple[Callable[[Attempt], Found], ...] = (
+    attacking.attacker_is_character,
+    attacking.attacker_ready,
+    attacking.attacker_not_stunned,
+    attacking.attacker_free,
+    attacking.attacker_row,
+    attacking.attacker_own,
+    attacking.defender_is_character,
+    attacking.defender_not_stunned,
+    attacking.defender_free,
+    attacking.defender_unprotected,
+    attacking.defender_visible,
+    attacking.defender_opposing,
+    attacking.direct_open,
+    attacking.direct_free,
+    attacking.direct_opponent,
+)
+
+
+def could_attack(attempt: Attempt, attacker: Character, defender: str) -> Truth:
+    """Whether a character could legally be proposed alone against a defender, as far as 601.2-601.4 go."""
+    proposal = attempt.proposing((attacker.id,), defender)
+    return all_of(_as_truth(check(proposal)) for check in CHECKS)
+
+
+def attacks_its_goal(attempt: Attempt) -> Found:
+    """A character that must attack another one attacks that one, if it could."""
+    attackers = attempt.attackers
+    if attackers is None or isinstance(attempt.says.defender, Unknown):
+        return None
+    asks: tuple[str, ...] = ()
+    is_bound = False
+    for each in attackers:
+        goal = each.must_attack
+        if not isinstance(goal, str) or goal == attempt.says.defender:
+            continue
+        is_bound = True
+        could = could_attack(attempt, each, goal)
+        if could is True:
+            return Broken(f"{name_of(each)} must attack {name_of(attempt.their_character(goal))}.")
+        if could is not False:
+            asks += could.asks
+    if asks:
+        return Unknown(tuple(dict.fromkeys(asks)))
+    return True if is_bound else None
+
+
+def may_stop_attacking(attempt: Attempt) -> Found:
+    """No own character that must attack still could, in one's own attack step."""
+    held = attempt.own.characters
+    bound = () if isinstance(held, Unknown) else [c for c in held if c.must_attack and not c.attacked_this_turn]
+    if not bound:
+        return None
+    proposable = all_of(
+        _as_truth(found)
+        for found in (
+            has_priority(attempt),
+            chain_empty(attempt),
+            attempt.in_step("attack"),
+            no_attack_under_way(attempt),
+        )
+    )
+    if proposable is False:
+        return True
+    could = any_of(_could_attack_any(attempt, each) for each in bound)
+    if could is False:
+        return True
+    if isinstance(proposable, Unknown):
+        return proposable
+    if isinstance(could, Unknown):
+        return could
+    named = next(each for each in bound if _could_attack_any(attempt, each) is True)
+    return Broken(f"{name_of(named)} must attack, and it can.")
+
+
+def _could_attack_any(attempt: Attempt, attacker: Character) -> Truth:
+    """Whether a character could attack whom it must: the one that is named, or anybody at all."""
+    if isinstance(attacker.must_attack, str):
+        return could_attack(attempt, attacker, attacker.must_attack)
+    held = attempt.other.characters
+    if isinstance(held, Unknown):
+        return held
+    goals = [each.id for each in held] + [attempt.other.path]
+    return any_of(could_attack(attempt, attacker, goal) for goal in goals)
+
+
+def _as_truth(found: Found) -> Truth:
+    return True if found is None else False if isinstance(found, Broken) else found
