@@ -7,14 +7,16 @@ changes, or a name on the list comes to mean a card; between two such days it is
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from engine.decklists import read_deck, read_items
-from engine.formats.bans import is_named_by_ban, list_change_days_of_ban
+from engine.formats.bans import is_named_by_ban, list_bans_naming, list_change_days_of_ban
 from engine.formats.changes import (
     BAN,
     EDITION,
@@ -104,6 +106,24 @@ def build_deck_timelines(
     return {fmt: _build_spans(readings, fmt) for fmt in formats}
 
 
+def find_verdict_span(deck: Deck, reference: Reference, fmt: Format, day: date) -> tuple[date, date]:
+    """The first and the last day of a time around a day in which a list has one outcome, by the same errors and
+    unknowns; `date.min` and `date.max` stand for ever.
+
+    `deck` is the list as it reads on that day. The time ends wherever something turns that has to do with the deck,
+    even if its verdict doesn't.
+    """
+    since, after = date.min, date.max
+    reading_days = sorted(_list_reading_days(deck, reference))
+    for turns in (reference.turns, reading_days, *_list_turns(deck, fmt)):
+        place = bisect_right(turns, day)
+        if place and turns[place - 1] > since:
+            since = turns[place - 1]
+        if place < len(turns) and turns[place] < after:
+            after = turns[place]
+    return since, after if after == date.max else after - _DAY
+
+
 def build_card_timelines(
     slug: str, reference: Reference, formats: Iterable[Format]
 ) -> dict[Format, tuple[CardSpan, ...]]:
@@ -136,9 +156,24 @@ def _read_list_through_time(given: Given, reference: Reference) -> _ListReadings
 def _list_name_days(deck: Deck, reference: Reference) -> Iterator[date]:
     """The days from which a name without its version means its one card: before, that card wasn't out."""
     for entry in deck.noted:
-        if entry.card and any(note.code == _VERSION_INFERRED for note in entry.notes):
-            sets = (reference.sets.get(code) for code in entry.card.set_codes)
-            yield from (each.released.earliest for each in sets if each)
+        card = entry.card
+        for note in entry.notes:
+            if card and note.code == _VERSION_INFERRED:
+                yield from _list_release_days(card, reference)
+
+
+def _list_reading_days(deck: Deck, reference: Reference) -> Iterator[date]:
+    """The days on which a list may read otherwise by the same facts: also those from which a name that means no card
+    yet means its one card."""
+    yield from _list_name_days(deck, reference)
+    for entry in deck.unsettled:
+        if len(entry.candidates) == 1:
+            yield from _list_release_days(entry.candidates[0], reference)
+
+
+def _list_release_days(card: Card, reference: Reference) -> Iterator[date]:
+    sets = (reference.sets.get(code) for code in card.set_codes)
+    return (each.released.earliest for each in sets if each)
 
 
 def _reads_alike(one: Deck, other: Deck) -> bool:
@@ -170,31 +205,59 @@ def _build_spans(readings: _ListReadings, fmt: Format) -> tuple[DeckSpan, ...]:
 
 def _list_verdict_days(readings: _ListReadings, fmt: Format) -> Sequence[date]:
     """The days on which a verdict on the list may change in a format, in order."""
+    found: set[date] = set()
+    for since, deck in readings.since:
+        found.add(since)
+        found.update(chain.from_iterable(_list_turns(deck, fmt)))
+    return sorted(day for day in found if date.min < day < date.max)
+
+
+def _list_turns(deck: Deck, fmt: Format) -> Iterator[Sequence[date]]:
+    """The days on which a verdict on a reading of a list may change in a format: several rows, each in order."""
+    yield _list_format_turns(fmt)
+    yield from _list_card_turns(deck.cards, fmt)
+    of_bans = _group_ban_days(fmt)
+    yield from (of_bans[name] for name in deck.folded_names if name in of_bans)
+
+
+@lru_cache(maxsize=512)
+def _list_format_turns(fmt: Format) -> Sequence[date]:
+    """The days on which a format may ask something else of any deck."""
     found = {edition.in_force_from for edition in EDITIONS[fmt.game]}
     found.update(_list_restriction_days(fmt))
     found.update(change.since for change in fmt.construction_changes)
-    for since, deck in readings.since:
-        found.add(since)
-        found.update(list_card_change_days(deck.cards, fmt))
-        for ban in fmt.bans:
-            if fold(ban.card) in deck.folded_names:
-                found.update(list_change_days_of_ban(ban))
-    return sorted(day for day in found if date.min < day < date.max)
+    return sorted(found)
+
+
+@lru_cache(maxsize=512)
+def _group_ban_days(fmt: Format) -> Mapping[str, Sequence[date]]:
+    """The days on which cards of a name may come under a ban of a format, or out of one, by the name as it counts."""
+    found: dict[str, set[date]] = {}
+    for ban in fmt.bans:
+        found.setdefault(fold(ban.card), set()).update(list_change_days_of_ban(ban))
+    return {name: sorted(days) for name, days in found.items()}
 
 
 def list_card_change_days(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
     """The days on which a card may come into a format or leave it."""
-    codes: dict[str, None] = {}
-    hangs_on_the_first = False
-    for card in cards:
-        codes.update(dict.fromkeys(card.set_codes))
-        hangs_on_the_first |= _hangs_on_the_first(card)
-    for code in codes:
-        yield from list_set_change_days(fmt, code)
+    return chain.from_iterable(_list_card_turns(cards, fmt))
+
+
+def _list_card_turns(cards: Iterable[Card], fmt: Format) -> Iterator[Sequence[date]]:
+    held = tuple(cards)
+    of_sets = _group_set_days(fmt)
+    codes = frozenset().union(*(card.set_codes for card in held))
+    yield from (of_sets[code] for code in codes if code in of_sets)
     if since := find_unrecorded_since(fmt):
-        yield since
-    if hangs_on_the_first:
-        yield from list_first_set_days(fmt)
+        yield (since,)
+    if any(map(_hangs_on_the_first, held)):
+        yield list_first_set_days(fmt)
+
+
+@lru_cache(maxsize=512)
+def _group_set_days(fmt: Format) -> Mapping[str, Sequence[date]]:
+    """The days on which the sets of a format get another status, by code."""
+    return {code: list_set_change_days(fmt, code) for code in fmt.sets}
 
 
 @lru_cache(maxsize=512)
@@ -284,9 +347,8 @@ def _build_card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[
     days = {since for since, _ in cards}
     for _, card in cards:
         days.update(list_card_change_days((card,), fmt))
-        for ban in fmt.bans:
-            if is_named_by_ban(card, ban)[0] is not False:
-                days.update(list_change_days_of_ban(ban))
+        for ban in list_bans_naming(card, fmt):
+            days.update(list_change_days_of_ban(ban))
     spans: list[CardSpan] = []
     for day in sorted(each for each in days if each < date.max):
         card = next(card for since, card in reversed(cards) if since <= day)

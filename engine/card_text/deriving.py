@@ -50,11 +50,8 @@ def derive_facts(
 
 def _find_printed_limit(text: str, game: str, name: str, keywords: Keywords) -> int | None:
     """How many copies a deck may have of the card by its own text (513.3c); the least, where it speaks twice."""
-    counts = [
-        parse_number_word(found["count"])
-        for found in _OF_A_NAME.finditer(text)
-        if fold(found["name"].strip('"')) == fold(name)
-    ]
+    said = _OF_A_NAME.finditer(text) if "more than" in text.casefold() else ()
+    counts = [parse_number_word(found["count"]) for found in said if fold(found["name"].strip('"')) == fold(name)]
     return min((*counts, *game_of(game).card_text.limits(text, keywords)), default=None)
 
 

@@ -48,7 +48,7 @@ class Paragraph:
 def to_printed_form(text: str, game: str) -> str:
     """The text as it is kept: a paragraph a line, symbols as its source spells them, no space that says nothing."""
     text = mark_symbols(_collapse_spaces(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
-    return _collapse_spaces(_FIGURES.sub(r"\1/\2", text))
+    return _collapse_spaces(_FIGURES.sub(r"\1/\2", text) if "/" in text else text)
 
 
 def normalize_text(text: str, game: str) -> str:

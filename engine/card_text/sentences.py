@@ -8,7 +8,7 @@ from functools import lru_cache
 
 ABBREVIATIONS = ("Dr", "Lt", "Mr", "Mrs", "Ms", "Sgt", "St")
 _END = re.compile(
-    r"(?<![.!?])[.!?](?<![\s(.][A-Z]\.)"
+    r"[.!?](?<![.!?][.!?])(?<![\s(.][A-Z]\.)"
     + "".join(rf"(?<!\b{word}\.)" for word in ABBREVIATIONS)
     + r"[.!?]*[\"')]?\s+(?=[\"'(\[]?[A-Z0-9.+])"
 )

@@ -16,7 +16,9 @@ _PARENTHESISED = re.compile(r"\(([A-Za-z -]{3,16})\)")
 _CODE = re.compile(r":[a-z]+_[a-z0-9_]+:")  # as in `:rb_energy_2:`
 _UNSPOKEN = re.compile(r"[^a-z0-9]")
 _MIN_WORDS = 3  #: of a sentence
-_STUCK = re.compile(r"(?<=[A-Za-z,;])(?=\[)|(?<=\])(?=[A-Za-z])")
+#: Patterns begin with the sign that is looked for, not with what stands before it: so they are found ten times as fast.
+_STUCK_BEFORE = re.compile(r"\[(?<=[A-Za-z,;]\[)")
+_STUCK_BEHIND = re.compile(r"\](?=[A-Za-z])")
 _APART = re.compile(r"(\[([^\[\]\n]*)\]) +(?=\[([^\[\]\n]*)\])")
 _ARROW = re.compile(ARROWS)
 _ARROW_AND_SPACES = re.compile(f" ?({ARROWS}) ?")
@@ -29,13 +31,18 @@ def mark_symbols(text: str, game: str) -> str:
     """
     marks = game_of(game).card_text
     # Arrows come first: what stands in brackets is told by how many words it has.
-    text = _ARROW_AND_SPACES.sub(r" \1 ", text)
-    text = _mark_all_bracketed(text)
+    if _may_have_arrow(text):
+        text = _ARROW_AND_SPACES.sub(r" \1 ", text)
+    if "[" in text:
+        text = _mark_all_bracketed(text)
     if "(" in text:
         text = _PARENTHESISED.sub(lambda found: _mark_parenthesised(found, marks), text)
     for pattern, name in marks.bare_symbols.items():
         text = re.sub(pattern, f"[{name}]", text)
-    return _APART.sub(lambda found: _mark_cost(found, marks), _STUCK.sub(" ", text)) if marks.symbols else text
+    if not marks.symbols or ("[" not in text and "]" not in text):
+        return text
+    text = _STUCK_BEHIND.sub("] ", _STUCK_BEFORE.sub(" [", text))
+    return _APART.sub(lambda found: _mark_cost(found, marks), text)
 
 
 def unify_symbols(text: str, game: str) -> str:
@@ -45,7 +52,11 @@ def unify_symbols(text: str, game: str) -> str:
         text = _CODE.sub(lambda found: _unify_code(found[0], named), text)
     if named and "[" in text:
         text = _BRACKETED.sub(lambda found: f"[{named.get(_fold_symbol(found[1]), found[1])}]", text)
-    return _ARROW.sub(ARROW, text)
+    return _ARROW.sub(ARROW, text) if _may_have_arrow(text) else text
+
+
+def _may_have_arrow(text: str) -> bool:
+    return ">" in text or not text.isascii()
 
 
 def name_own_symbol(text: str, game: str, domains: Collection[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TypedDict
 
 from engine.model.catalog import Catalog
 
@@ -28,6 +29,7 @@ _NO_COUNT = re.compile(r"(?:[-−–][0-9]+|[0-9]+[.,][0-9]*|[0-9]+[.)])\s*[xX×
 #: `(4) Name`, `[4x] Name`
 _COUNT_IN_BRACKETS = re.compile(r"(?:\(([0-9]+)\s*[xX×]?\)|\[([0-9]+)\s*[xX×]?\])\s*[xX×]?\s+(?=\S)")
 _COUNT_BEHIND = re.compile(r"(?P<name>.*\S)\s+(?:\(?[xX×]\s?(?P<a>[0-9]+)\)?|(?P<b>[0-9]+)[xX×]|\((?P<c>[0-9]+)\))$")
+_COUNT_ENDS = frozenset("0123456789xX×)")
 
 _SET_AND_NUMBER = re.compile(
     r"(?P<name>.*?)\s*[(\[](?P<set>[A-Za-z0-9]{2,6})[)\]]\s*[#:]?(?P<number>[A-Za-z]{0,2}[0-9]{1,4}(?:[A-Za-z]{0,2}\*?|-(?i:star))(?:/[0-9]+)?)$"
@@ -43,6 +45,8 @@ _ART = ("ea", "extended art", "alt art", "alternate art")
 _FINISH = frozenset((*_ART, "foil", "promo", "showcase", "overnumbered", "signature"))
 #: As collections mark a foil: `*foil*`, `*F*`, a star.
 _MARK_BEHIND = re.compile(r"(?P<name>.*\S)\s+(?:\*(?P<mark>[A-Za-z ]+)\*|[☆★✦])")
+_MARK_ENDS = frozenset("*☆★✦")
+_BRACKET_ENDS = frozenset(")]")
 _MARKS = _FINISH | {"f"}
 
 
@@ -56,6 +60,14 @@ class ParsedLine:
     set_code: str = ""
     level: int | None = None
     problem: str = ""
+
+
+class Additions(TypedDict, total=False):
+    """What stands behind a name beside its count: fields of a `ParsedLine`."""
+
+    printing: str
+    set_code: str
+    level: int
 
 
 def find_line_problem(line: str) -> str:
@@ -82,7 +94,8 @@ def strip_comment(line: str) -> str:
 
 def parse_line(line: str, catalog: Catalog) -> ParsedLine:
     """What a line says; it has neither comment nor heading any more."""
-    text = line if catalog.is_name(line) else _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
+    bullet = _BULLET.match(line)
+    text = line[bullet.end() :] if bullet and not catalog.is_name(line) else line
     text = _ENUMERATOR.sub("", text, count=1) if _ENUMERATOR.match(text) else text
     bracketed = _COUNT_IN_BRACKETS.match(text)
     if bracketed:
@@ -93,71 +106,71 @@ def parse_line(line: str, catalog: Catalog) -> ParsedLine:
             0, text, problem=f"“{sign}” is not a number of copies; write 1 to {MAX_COPIES:,} before the name"
         )
     counted = _COUNT.fullmatch(text)
-    if counted and counted["count"]:
-        written = _take_printing(ParsedLine(int(counted["count"]), counted["name"]), catalog)
-    elif counted:
-        written = _take_printing(ParsedLine(int(counted["count2"]), counted["name2"]), catalog)
-    else:
-        written = _take_count_behind(_take_printing(_take_count_behind(ParsedLine(None, text)), catalog))
-    if written.count is not None and not 0 < written.count <= MAX_COPIES:
-        return replace(
-            written,
-            problem=f"{_format_written_count(written.count)} copies; a line can have 1 to {MAX_COPIES:,}",
-        )
-    return written
+    count, name = (int(counted[1] or counted[3]), counted[2] or counted[4]) if counted else _take_count_behind(text)
+    name, said = _take_additions(name, catalog)
+    if count is None:
+        count, name = _take_count_behind(name)
+    is_possible = count is None or 0 < count <= MAX_COPIES
+    problem = "" if is_possible else f"{_format_written_count(count)} copies; a line can have 1 to {MAX_COPIES:,}"
+    return ParsedLine(count, name, **said, problem=problem)
 
 
-def _format_written_count(count: int) -> str:
-    return f"{count:,}" if count < 10**12 else "too many"
+def _format_written_count(count: int | None) -> str:
+    return f"{count:,}" if count is not None and count < 10**12 else "too many"
 
 
-def _take_count_behind(written: ParsedLine) -> ParsedLine:
-    """Take `x4` off the end of the name, where no count stands before it."""
-    found = _COUNT_BEHIND.fullmatch(written.name) if written.count is None else None
-    return replace(written, count=int(found["a"] or found["b"] or found["c"]), name=found["name"]) if found else written
+def _take_count_behind(name: str) -> tuple[int | None, str]:
+    """The count of `Name x4` and the name before it; None and the name where no count stands behind it."""
+    found = _COUNT_BEHIND.fullmatch(name) if name[-1:] in _COUNT_ENDS else None
+    return (int(found["a"] or found["b"] or found["c"]), found["name"]) if found else (None, name)
 
 
-def _take_printing(written: ParsedLine, catalog: Catalog) -> ParsedLine:
-    """Take the printing, the set, the level and the finish off the name; what may be part of a name stays."""
+def _take_additions(name: str, catalog: Catalog) -> tuple[str, Additions]:
+    """The name without printing, set, level and finish, and what these say; what may be part of a name stays."""
+    said: Additions = {}
     for _ in range(_MAX_ADDITIONS):
-        peeled = None if catalog.is_name(written.name) else _strip_last_part(written, catalog)
+        peeled = None if catalog.is_name(name) else _strip_last_part(name, catalog, has_printing="printing" in said)
         if peeled is None:
             break
-        written = peeled
-    return replace(written, name=written.name.strip(" ,;|")) if written.name.strip(" ,;|") else written
+        name, what = peeled
+        said |= what
+    return name.strip(" ,;|") or name, said
 
 
-def _strip_last_part(written: ParsedLine, catalog: Catalog) -> ParsedLine | None:
-    """The line without the last thing that isn't its name; None where nothing is left to take off."""
-    found = _SET_AND_NUMBER.fullmatch(written.name)
+def _strip_last_part(name: str, catalog: Catalog, *, has_printing: bool) -> tuple[str, Additions] | None:
+    """What stands before the last thing that isn't the name, and what that says; None where nothing is left."""
+    last = name[-1:]
+    found = _SET_AND_NUMBER.fullmatch(name) if "(" in name or "[" in name else None
     if found and catalog.set_code(found["set"]):
-        return replace(written, name=found["name"], printing=f"{found['set']}-{found['number']}")
-    found = _MARK_BEHIND.fullmatch(written.name)
+        return found["name"], {"printing": f"{found['set']}-{found['number']}"}
+    found = _MARK_BEHIND.fullmatch(name) if last in _MARK_ENDS else None
     if found and (found["mark"] or "foil").strip().casefold() in _MARKS:
-        return replace(written, name=found["name"])
-    found = _BRACKET.fullmatch(written.name)
+        return found["name"], {}
+    found = _BRACKET.fullmatch(name) if last in _BRACKET_ENDS else None
     if found:
-        return _take_bracket(written, found, catalog)
-    for pattern in (_CODE, _CODE_BEHIND, _CODE_BEFORE):
-        found = None if written.printing else pattern.fullmatch(written.name)
+        said = _read_bracket(found, catalog)
+        return None if said is None else (found["name"], said)
+    for pattern in (_CODE, _CODE_BEHIND, _CODE_BEFORE) if "-" in name and not has_printing else ():
+        found = pattern.fullmatch(name)
         if found and catalog.set_code(found["set"]):
-            whole = pattern is _CODE
-            return replace(written, name="" if whole else found["name"], printing=found[0] if whole else found["code"])
+            is_whole = pattern is _CODE
+            return "" if is_whole else found["name"], {"printing": found[0] if is_whole else found["code"]}
     return None
 
 
-def _take_bracket(written: ParsedLine, found: re.Match[str], catalog: Catalog) -> ParsedLine | None:
-    inside = (found["square"] if found["square"] is not None else found["round"]).strip()
+def _read_bracket(found: re.Match[str], catalog: Catalog) -> Additions | None:
+    """What a bracket behind a name says; None for one that may belong to the name."""
     is_square = found["square"] is not None
-    shorter = replace(written, name=found["name"])
-    level = _LEVEL.fullmatch(inside)
-    code = _CODE.fullmatch(inside)
+    inside = (found["square"] if is_square else found["round"]).strip()
     if not inside or inside.casefold() in _FINISH:
-        return shorter
+        return {}
+    level = _LEVEL.fullmatch(inside)
     if level:
-        return replace(shorter, level=int(level[1]))
-    if catalog.set_code(inside):
-        return replace(shorter, set_code=catalog.set_code(inside) or "")
+        return {"level": int(level[1])}
+    set_code = catalog.set_code(inside)
+    if set_code:
+        return {"set_code": set_code}
+    code = _CODE.fullmatch(inside)
     if is_square or catalog.by_printing(inside) or (code and catalog.set_code(code["set"])):
-        return replace(shorter, printing=inside)
+        return {"printing": inside}
     return None

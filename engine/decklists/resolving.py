@@ -76,8 +76,8 @@ def _resolve_by_printing(written: ParsedLine, catalog: Catalog) -> LineResolutio
 
 def _filter_by_name(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, ...]:
     """Those of a printing's cards that the name means: by full title, without version or without comma."""
-    meant = {*catalog.by_title(name), *catalog.by_name(name), *catalog.by_words(name)}
-    return tuple(card for card in cards if card in meant)
+    looked_up = (catalog.by_title, catalog.by_name, catalog.by_words)
+    return tuple(card for card in cards if any(card in look_up(name) for look_up in looked_up))
 
 
 def _not_recorded(code: str, name: str) -> ReadingNote:
@@ -119,7 +119,9 @@ def _resolve_without_version(found: LineResolution, name: str, catalog: Catalog,
         return found
     if not catalog.may_be_out(found.card, as_of):
         return LineResolution(None, AMBIGUOUS, (found.card,), found.notes)
-    inferred = ReadingNote(
-        "version-inferred", f"“{name}” gives no version; read as {found.card.title}, the only one on record"
-    )
-    return LineResolution(found.card, READ, notes=(*found.notes, inferred))
+    return LineResolution(found.card, READ, notes=(*found.notes, note_missing_version(name, found.card)))
+
+
+def note_missing_version(name: str, card: Card) -> ReadingNote:
+    """The note on a name that stands for its one card though it gives no version."""
+    return ReadingNote("version-inferred", f"“{name}” gives no version; read as {card.title}, the only one on record")

@@ -35,6 +35,9 @@ _COUNT_BEHIND = re.compile(
 )
 _COUNT_IN_BRACKETS = re.compile(r"\s*[(\[][0-9]{1,5}[)\]]$")
 _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]{1,5}[)\]]?\s*[xX×]?\s+")
+_DIGIT = re.compile("[0-9]")
+_PLAIN_WORDS = re.compile("(?!.*pile)[a-z]+(?: [a-z]+)*")
+_PILE_WORD = re.compile("pile", re.IGNORECASE)
 _PILE = re.compile(r"(?:out[- ]of[- ]game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)
 _PILE_BEHIND = re.compile(r"(\S.*?)\s+pile", re.IGNORECASE)
 
@@ -96,15 +99,45 @@ def is_ornament(line: str) -> bool:
     return not plain.strip(_DECORATION) or (plain[:2] in {"==", "--", "~~", "__"} and plain[-2:] == plain[:2])
 
 
+def list_plain_headings(game: str) -> Mapping[str, SectionHeading]:
+    """The headings that a game knows, as their words alone or with a colon, by the case-folded line."""
+    return _list_plain_headings(game_of(game))
+
+
+def begins_like_heading(name: str, game: str) -> bool:
+    """Whether a folded name begins with the words of a heading, so that a line with it might be one."""
+    return _find_beginnings(game_of(game)).match(name) is not None
+
+
+@lru_cache(maxsize=64)
+def _find_beginnings(game: Game) -> re.Pattern[str]:
+    words = "|".join(map(re.escape, {*_sections_by_word((game,)), *_SORTING, *_SUMS, "drop", "drops", "cost", "costs"}))
+    return re.compile(rf"(?:[x×] )?(?:{words}|{_DROPS.pattern})(?![a-z])")
+
+
+@lru_cache(maxsize=64)
+def _list_plain_headings(game: Game) -> Mapping[str, SectionHeading]:
+    words = {*_sections_by_word((game,)), *_SORTING, *_SUMS}
+    lines = (word + colon for word in words if _PLAIN_WORDS.fullmatch(word) for colon in ("", ":"))
+    return {line: heading for line in lines if (heading := parse_heading(line, game.slug))}
+
+
 def _of_words(text: str, game: str | None) -> SectionHeading | None:
     sections = _sections_by_word(games() if game is None else (game_of(game),))
-    for words in dict.fromkeys((text, _COUNT_BEHIND.sub("", text), _COUNT_BEFORE.sub("", text))):
+    for words in _list_without_count(text):
         word = fold(words.rstrip(" :"))
         if word in sections:
             return SectionHeading(sections[word])
         if word in _SUMS or word in _SORTING or _DROPS.fullmatch(word):
             return SectionHeading(None, is_type=word not in _SUMS)
     return None
+
+
+def _list_without_count(text: str) -> Iterable[str]:
+    """A text as it is and, where a count stands behind or before it, without that."""
+    if not _DIGIT.search(text):
+        return (text,)
+    return dict.fromkeys((text, _COUNT_BEHIND.sub("", text), _COUNT_BEFORE.sub("", text)))
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +155,7 @@ def _list_own_sections(among: Iterable[Game]) -> Iterator[DeckSection]:
 
 def _find_pile(text: str, game: str | None) -> str | None:
     """The pile that a heading names: `Pile: Facehugger` and, where the game is known, `Facehugger Pile`."""
-    if _COUNT_BEFORE.match(text):
+    if not _PILE_WORD.search(text) or _COUNT_BEFORE.match(text):
         return None
     words = _COUNT_IN_BRACKETS.sub("", text).rstrip(" :")
     found = _PILE.fullmatch(words) or (_PILE_BEHIND.fullmatch(words) if game else None)

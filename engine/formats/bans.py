@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -99,6 +100,19 @@ def is_in_force(ban: Ban, as_of: date) -> bool | None:
     if over or begun is False:
         return False
     return True if begun and over is False else None
+
+
+def list_bans_naming(card: Card, fmt: Format) -> Iterator[Ban]:
+    """The bans of a format that name a card at any time, or may, in their order."""
+    return (ban for ban in _group_by_name(fmt).get(fold(card.name), ()) if is_named_by_ban(card, ban)[0] is not False)
+
+
+@lru_cache(maxsize=512)
+def _group_by_name(fmt: Format) -> Mapping[str, Sequence[Ban]]:
+    found: dict[str, list[Ban]] = {}
+    for ban in fmt.bans:
+        found.setdefault(fold(ban.card), []).append(ban)
+    return found
 
 
 def is_named_by_ban(card: Card, ban: Ban) -> tuple[bool | None, str]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.formats.bans import is_in_force, list_change_days_of_ban
-from engine.formats.pools import find_set_statuses, list_pool_change_days
+from engine.formats.pools import find_set_timelines, get_pool_on, list_pool_change_days
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, format_days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
@@ -82,7 +82,7 @@ def list_change_days(fmt: Format) -> tuple[date, ...]:
 
 def list_set_change_days(fmt: Format, code: str) -> tuple[date, ...]:
     """The days on which a set of a format gets another status, in order; none for a set that isn't recorded."""
-    return tuple(day for day, _ in _list_set_timelines(fmt).get(code, ())[1:])
+    return tuple(day for day, _ in find_set_timelines(fmt).get(code, ())[1:])
 
 
 @lru_cache(maxsize=512)
@@ -91,7 +91,7 @@ def list_first_set_days(fmt: Format) -> tuple[date, ...]:
     found = []
     before = None
     for day in (date.min, *list_pool_change_days(fmt)):
-        statuses = {status.status for status in find_set_statuses(fmt, day).values()}
+        statuses = {status.status for status in get_pool_on(fmt, day).sets.values()}
         now = IN if IN in statuses else UNKNOWN if UNKNOWN in statuses else OUT
         if now != before and before is not None:
             found.append(day)
@@ -113,20 +113,8 @@ def _group_by_day(fmt: Format) -> Mapping[date, tuple[FormatChange, ...]]:
     return {day: tuple(found[day]) for day in sorted(found)}
 
 
-@lru_cache(maxsize=512)
-def _list_set_timelines(fmt: Format) -> Mapping[str, tuple[tuple[date, SetStatus], ...]]:
-    """Each set's statuses with the days from which it has them, the first from the first day there is."""
-    found: dict[str, list[tuple[date, SetStatus]]] = {code: [] for code in fmt.sets}
-    for day in (date.min, *list_pool_change_days(fmt)):
-        for code, status in find_set_statuses(fmt, day).items():
-            course = found[code]
-            if not course or course[-1][1] != status:
-                course.append((day, status))
-    return {code: tuple(course) for code, course in found.items()}
-
-
 def _list_set_changes(fmt: Format) -> Iterator[FormatChange]:
-    for code, course in _list_set_timelines(fmt).items():
+    for code, course in find_set_timelines(fmt).items():
         card_set = fmt.sets[code]
         for (_, before), (day, after) in pairwise(course):
             if before.status != after.status:

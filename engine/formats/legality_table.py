@@ -100,8 +100,9 @@ def build_legality_table(reference: Reference, fmt: Format) -> LegalityTable:
     def place(statuses: Iterable[tuple[date, str]]) -> int:
         return courses.setdefault(_build_timeline(statuses), len(courses))
 
+    changing = _list_changing_cards(reference)
     for card in reference.catalog.cards:
-        reads_otherwise = any(_HANGS_ON & reading.facts.keys() for reading in card.readings)
+        reads_otherwise = card.slug in changing
         if card.slug not in named and not reads_otherwise:
             continue
         read = _read_card(card, reference) if reads_otherwise else ((date.min, card),)
@@ -188,9 +189,16 @@ def _list_named_cards(reference: Reference, fmt: Format) -> Iterator[tuple[str, 
     by_name: dict[str, list[Ban]] = {}
     for ban in fmt.bans:
         by_name.setdefault(fold(ban.card), []).append(ban)
-    for card in reference.catalog.cards if by_name else ():
-        if bans := by_name.get(fold(card.name)):
+    for name, bans in by_name.items():
+        for card in reference.catalog.names.get(name, ()):
             yield card.slug, tuple(bans)
+
+
+@lru_cache(maxsize=8)
+def _list_changing_cards(reference: Reference) -> frozenset[str]:
+    """The slugs of the cards of which a text changes what pools ask for."""
+    held = (card for card in reference.catalog.cards if card.readings)
+    return frozenset(card.slug for card in held if any(_HANGS_ON & reading.facts.keys() for reading in card.readings))
 
 
 def _read_card(card: Card, reference: Reference) -> _CardReadings:

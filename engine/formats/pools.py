@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import MAXYEAR, date
 from functools import cached_property, lru_cache
@@ -218,11 +218,40 @@ def list_pool_change_days(fmt: Format) -> tuple[date, ...]:
     """
     found: set[date] = set(filter(None, (find_unrecorded_since(fmt),)))
     for card_set in fmt.sets.values():
-        found.update((card_set.legal.earliest, card_set.legal.latest))
-        if fmt.pool.kind == "yearly" and fmt.pool.first_rotation is not None:
-            left = find_leaving_day_by_year(fmt.pool.first_rotation, card_set)
-            found.update((left.earliest, left.latest))
+        found.update(_list_own_days(fmt, card_set))
     return tuple(sorted(found))
+
+
+def _list_own_days(fmt: Format, card_set: CardSet) -> Iterator[date]:
+    """The days on which a set may get another status, whatever other sets there are."""
+    yield from (card_set.legal.earliest, card_set.legal.latest)
+    if fmt.pool.kind == "yearly" and fmt.pool.first_rotation is not None:
+        left = find_leaving_day_by_year(fmt.pool.first_rotation, card_set)
+        yield from (left.earliest, left.latest)
+
+
+@lru_cache(maxsize=512)
+def find_set_timelines(fmt: Format) -> Mapping[str, tuple[tuple[date, SetStatus], ...]]:
+    """Each set's statuses with the days from which it has them, the first from the first day there is."""
+    if fmt.pool.kind == "rotation":
+        pools = [(day, get_pool_on(fmt, day).sets) for day in (date.min, *list_pool_change_days(fmt))]
+        return {code: _join_equal((day, sets[code]) for day, sets in pools) for code in fmt.sets}
+    return {
+        code: _join_equal(
+            (day, _find_settled_status(fmt, card_set, day) or _set_status(fmt, card_set, day))
+            for day in sorted({date.min, *_list_own_days(fmt, card_set)})
+        )
+        for code, card_set in fmt.sets.items()
+    }
+
+
+def _join_equal(found: Iterable[tuple[date, SetStatus]]) -> tuple[tuple[date, SetStatus], ...]:
+    """Only the days on which the status is another one than before."""
+    timeline: list[tuple[date, SetStatus]] = []
+    for day, status in found:
+        if not timeline or timeline[-1][1] != status:
+            timeline.append((day, status))
+    return tuple(timeline)
 
 
 def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 
 from engine.formats.set_status import (
     DOUBTFUL,
@@ -50,6 +51,13 @@ def find_rotation_day(fmt: Format, card_set: CardSet) -> Between | None:
     return Between(earliest, surely[keep - 1] if len(surely) >= keep else date.max)
 
 
+@lru_cache(maxsize=512)
+def _find_rotation_days(fmt: Format) -> Mapping[str, Between]:
+    """When the sets of a format rotate out, by code, as far as enough later ones are recorded."""
+    rotating = (each for each in fmt.sets.values() if each.brand in fmt.pool.per_brand)
+    return {each.code: day for each in rotating if (day := find_rotation_day(fmt, each))}
+
+
 def list_competing_sets(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
     """The expansions of its brand that count, doubtful ones with them; a fan set pushes none out."""
     return (
@@ -69,7 +77,7 @@ def _get_expansion_status(fmt: Format, card_set: CardSet, as_of: date) -> SetSta
         return build_not_yet_status(card_set)
     if fmt.pool.is_inferred:
         return SetStatus(UNKNOWN, NOT_STATED, f"no source lists the sets of {fmt.name}")
-    leaves = find_rotation_day(fmt, card_set)
+    leaves = _find_rotation_days(fmt).get(card_set.code)
     gone = build_rotated_status(fmt.name, card_set, leaves, as_of) if leaves else None
     if gone:
         return gone

@@ -13,6 +13,7 @@ from datetime import date
 from functools import cached_property
 
 from engine.model import games
+from engine.model.names import fold
 
 VS_CLASSIC = "vs-classic"
 VS_2PCG = "vs-2pcg"
@@ -171,6 +172,16 @@ class Card:
     def names(self) -> frozenset[str]:
         """Its name and its AKA names."""
         return frozenset((self.name, *self.aka))
+
+    @cached_property
+    def folded_name(self) -> str:
+        """Its name in the spelling that counts."""
+        return fold(self.name)
+
+    @cached_property
+    def bits(self) -> int:
+        """What the guards of its game ask of it, as bits."""
+        return games.game_of(self.game).fast_path.bits(self)
 
     def has_keyword(self, name: str) -> bool:
         """Whether the keyword is recorded for it, with or without a parameter."""

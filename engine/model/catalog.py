@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rapidfuzz import fuzz, process
 
@@ -16,6 +16,7 @@ from engine.model.games import game_of
 from engine.model.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
 
 LEGEND = "Legend"
+T = TypeVar("T")
 Key = TypeVar("Key", bound=Hashable)
 _PrintingKey = tuple[str, str, str, str]
 
@@ -79,15 +80,15 @@ class Catalog:
         With an identity (`Name <> Identity`) only those that have it or, where none has, those whose identity
         isn't recorded.
         """
-        found = self._names.get(fold(name), ())
+        found = self.names.get(fold(name), ())
         if found:
             return found
         plain, identity = split_identity(name)
-        return () if identity is None else _filter_by_identity(self._names.get(fold(plain), ()), identity)
+        return () if identity is None else _filter_by_identity(self.names.get(fold(plain), ()), identity)
 
     def is_name(self, text: str) -> bool:
         """Whether a text is a card's name and nothing more."""
-        return fold(text) in self._names
+        return fold(text) in self.names
 
     def by_title(self, title: str) -> tuple[Card, ...]:
         """The cards whose full title that is: the name, the identity if written, and every version in any order.
@@ -95,14 +96,14 @@ class Catalog:
         A name alone is the full title of a card known to have no version. A legend's is `Annie, Dark Child`, also where
         its recorded name goes on after a comma (`Dark Child, Starter`) and no other legend is called that.
         """
-        whole = self._titles.get(fold(title), ())
+        whole = self.titles.get(fold(title), ())
         if whole:
             return whole
         for comma in islice(re.finditer(",", title), _COMMAS_IN_NAMES):
             found = self._versioned(title[: comma.start()], version_key(title[comma.end() :]))
             if found:
                 return found
-        return self._versioned(title, ()) or self._short_titles.get(fold(title), ())
+        return self._versioned(title, ()) or self.short_titles.get(fold(title), ())
 
     def by_words(self, title: str) -> tuple[Card, ...]:
         """The cards whose full title has those words in that order, whatever stands or doesn't stand between them."""
@@ -131,16 +132,28 @@ class Catalog:
 
     def may_be_out(self, card: Card, on: date) -> bool:
         """Whether any printing of the card may have been released by that day; unrecorded printings may have been."""
-        return (
-            not card.printings
-            or card.has_unrecorded_printing
-            or card.is_in_every_set
-            or any(self._may_be_released(printing.set_code, on) for printing in card.printings)
-        )
+        return self.first_day(card) <= on
 
-    def _may_be_released(self, set_code: str | None, on: date) -> bool:
+    def first_day(self, card: Card) -> date:
+        """The first day on which the card may have been out; the first there is where a printing isn't recorded."""
+        if not card.printings or card.has_unrecorded_printing or card.is_in_every_set:
+            return date.min
+        return min(self._first_day_of_set(printing.set_code) for printing in card.printings)
+
+    def _first_day_of_set(self, set_code: str | None) -> date:
         card_set = self.sets.get(set_code) if set_code else None
-        return card_set is None or card_set.released.has_come(on) is not False
+        return card_set.released.earliest if card_set else date.min
+
+    def once(self, work_out: Callable[[Catalog], T]) -> T:
+        """What a function makes of this catalog, worked out once and kept with it."""
+        known: T | None = self._worked_out.get(work_out)
+        if known is None:
+            known = self._worked_out[work_out] = work_out(self)
+        return known
+
+    @cached_property
+    def _worked_out(self) -> dict[object, Any]:
+        return {}
 
     def _versioned(self, name: str, versions: tuple[str, ...]) -> tuple[Card, ...]:
         plain, identity = split_identity(name)
@@ -162,16 +175,24 @@ class Catalog:
         return {code.casefold(): code for code in self.sets}
 
     @cached_property
-    def _names(self) -> Mapping[str, tuple[Card, ...]]:
+    def names(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards by folded name."""
         return _group_pairs((fold(card.name), card) for card in self.cards)
 
     @cached_property
-    def _titles(self) -> Mapping[str, tuple[Card, ...]]:
+    def titles(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards by folded full title, with and without their identity."""
         return _group_pairs((fold(title), card) for card in self.cards for title in _titles(card))
 
     @cached_property
-    def _short_titles(self) -> Mapping[str, tuple[Card, ...]]:
+    def short_titles(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards by the folded shorter titles that they have in their game."""
         return _group_pairs((fold(title), card) for title, card in _short_titles(self.cards))
+
+    @cached_property
+    def has_versions(self) -> bool:
+        """Whether any card has a version, so that a title may have one behind a comma."""
+        return any(card.versions for card in self.cards)
 
     @cached_property
     def _versions(self) -> Mapping[tuple[str, tuple[str, ...]], tuple[Card, ...]]:

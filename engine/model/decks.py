@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar, TypeVarTuple
+from itertools import chain
+from typing import Any, TypeVar, TypeVarTuple, dataclass_transform
 
 from engine.model.cards import Card
+from engine.model.fast_path import DeckTotals
+from engine.model.games import game_of
 from engine.model.names import fold
 
 T = TypeVar("T")
@@ -30,6 +33,13 @@ AMBIGUOUS = "ambiguous"
 UNREADABLE = "unreadable"
 
 
+@dataclass_transform(frozen_default=True)
+def built_fast(cls: type[T]) -> type[T]:
+    """A frozen dataclass with slots for the type checker, which alone keeps its fields from being set: checking that at
+    run time takes five times as long to build a value, and a list has one for each line."""
+    return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingNote:
     """What the reader had to settle on a line: a stable code and a sentence for people."""
@@ -38,7 +48,7 @@ class ReadingNote:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@built_fast
 class DeckEntry:
     """One line of a list.
 
@@ -90,6 +100,11 @@ class Deck:
         return {name: tuple(entries) for name, entries in found.items()}
 
     @cached_property
+    def totals(self) -> DeckTotals:
+        """The list in numbers."""
+        return DeckTotals(self.entries, game_of(self.game).fast_path.groups)
+
+    @cached_property
     def sizes(self) -> Mapping[str, int]:
         """How many cards stand in each section, unknown and ambiguous ones counted, unreadable lines not."""
         return {name: sum(entry.count for entry in entries) for name, entries in self.sections.items()}
@@ -136,7 +151,7 @@ class Deck:
     def folded_names(self) -> frozenset[str]:
         """The names of its cards and of its lines whose card isn't settled, in the spelling that counts."""
         unsettled = (name for entry in self.unsettled for name in (entry.name, *(c.name for c in entry.candidates)))
-        return frozenset(map(fold, (*(card.name for card in self.cards), *unsettled)))
+        return frozenset((*(card.folded_name for card in self.cards), *map(fold, unsettled)))
 
     @cached_property
     def keyword_names(self) -> frozenset[str]:
@@ -151,16 +166,26 @@ class Deck:
     @cached_property
     def counts(self) -> Mapping[Card, int]:
         """How many copies of each card stand in all sections together, in the order of the list."""
-        return dict(count_cards(self.entries))
+        return dict(count_cards(self.entries) if len(self.sections) > 1 else chain(*self._tallies.values()))
 
     @cached_property
     def lines(self) -> Mapping[Card, tuple[int, ...]]:
         """The line numbers on which each card stands."""
-        found: dict[Card, list[int]] = {}
-        for entry in self.entries:
-            if entry.card:
-                found.setdefault(entry.card, []).append(entry.line)
-        return {card: tuple(lines) for card, lines in found.items()}
+        return _list_lines(self.entries)
+
+    @cached_property
+    def section_lines(self) -> Mapping[str, Mapping[Card, tuple[int, ...]]]:
+        """The same, by section."""
+        return {section: _list_lines(entries) for section, entries in self.sections.items()}
+
+
+def _list_lines(entries: Iterable[DeckEntry]) -> Mapping[Card, tuple[int, ...]]:
+    found: dict[Card, tuple[int, ...]] = {}
+    for entry in entries:
+        card = entry.card
+        if card:
+            found[card] = (*found[card], entry.line) if card in found else (entry.line,)
+    return found
 
 
 def count_cards(entries: Iterable[DeckEntry]) -> tuple[tuple[Card, int], ...]:

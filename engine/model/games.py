@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from engine.model.fast_path import FastPath
 from engine.model.game_site import Site
 
 if TYPE_CHECKING:
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
     from engine.model.decks import Deck, DeckEntry
     from engine.model.formats import Construction, Format
     from engine.model.verdicts import Citation
+    from engine.play.rules import PlayRules
     from engine.repair.by_restriction import Kind
     from engine.repair.needs import CaseReader
     from engine.repair.sizes import SizeLimit
     from engine.rules import Ruleset
+    from engine.rules.decisions import Decision
     from engine.rules.format_rules import RestrictionCheck
     from engine.rules.team_play import TeamRules
     from engine.simulation.goldfish.policy import Goldfish
@@ -142,6 +145,8 @@ class GameFormats:
     not_offered: tuple[str, ...] = ()
     #: What each kind of restriction asks of a deck; None: as `engine.rules.restrictions.OF_EVERY_GAME` has it.
     checks: Mapping[str, RestrictionCheck] | None = None
+    #: What decides those restrictions for many decks at once, by what is asked; decks are looked at for the others.
+    decisions: Mapping[RestrictionCheck, Decision] = field(default_factory=dict)
     teams: Mapping[str, TeamRules] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
 
 
@@ -242,6 +247,7 @@ class Game:
     rulesets: tuple[Ruleset, ...]  #: the editions of its deck rules that are held, oldest first
     sections: SectionRules
     copies: CopyRules
+    fast_path: FastPath = field(default_factory=FastPath)
     #: The folder of its reference, which the site loads; None: the one of its slug among the site's own fixtures.
     fixtures: str | None = None
     naming: NamingRules = field(default_factory=NamingRules)
@@ -249,6 +255,8 @@ class Game:
     formats: GameFormats = field(default_factory=GameFormats)
     #: What findings cite beside the rows of the rulesets, each with the code of those findings.
     citations: Callable[[], Iterable[tuple[str, Citation]]] = lambda: ()
+    #: Gives its rules of play; None: the site judges decks of it alone.
+    play: Callable[[], PlayRules] | None = None
     repairs: RepairSettings = field(default_factory=RepairSettings)
     building: Building = field(default_factory=Building)
     stats: StatsSettings = field(default_factory=StatsSettings)

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 _QUOTES = str.maketrans(dict.fromkeys("‘’‚‛´ʼʹ′＇", "'") | dict.fromkeys("“”„‟«»″＂", '"'))
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "þ": "th", "ð": "d"})
-_HYPHENS = re.compile(r"[-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d_]")
+#: Beside those of ASCII.
+_HYPHENS = re.compile(r"[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 #: A dot after a whole word stands for a space too (Dr.Doom); between and after initials it is nothing (M.O.D.O.K.).
-_DOT_AS_SPACE = re.compile(r"(?<=\w\w)\.+(?=\w)")
+_DOT_AS_SPACE = re.compile(r"\.(?<=\w\w\.)\.*(?=\w)")
 #: Asterisks are part of a mantle's name; how they are spaced isn't.
 _ASTERISKS = re.compile(r"(?<![^\s*])(\*+)\s+(?=\w)|(?<=\w)\s+(\*+)(?![^\s*])")
 
@@ -42,10 +43,13 @@ def _fold(text: str) -> str:
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain.translate(_QUOTES))
         plain = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
-    plain = plain.casefold().replace("`", "'")
-    plain = _HYPHENS.sub(" ", plain)
-    plain = _DOT_AS_SPACE.sub(" ", plain).replace(".", "")
-    plain = _SLASH.sub("/", " ".join(plain.split()))
+        plain = _HYPHENS.sub(" ", plain)
+    plain = plain.casefold().replace("`", "'").replace("-", " ").replace("_", " ")
+    if "." in plain:
+        plain = _DOT_AS_SPACE.sub(" ", plain).replace(".", "")
+    plain = " ".join(plain.split())
+    if "/" in plain:
+        plain = _SLASH.sub("/", plain)
     return _ASTERISKS.sub(lambda found: found[1] or found[2], plain) if "*" in plain else plain
 
 

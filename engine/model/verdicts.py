@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from engine.model.cards import Card, disambiguate_titles
+
+if TYPE_CHECKING:
+    from engine.model.decks import Deck
 
 LEGAL = "legal"
 ILLEGAL = "illegal"
@@ -121,6 +124,45 @@ class CheckedRule(NamedTuple):
         }
 
 
+class CheckedRules(Sequence[CheckedRule]):
+    """What every rule saw in a deck, put into words when it is first read. Equal to a sequence of the same rules."""
+
+    __slots__ = ("_deck", "_look", "_rules")
+
+    def __init__(self, look: Callable[[Deck], tuple[CheckedRule, ...]], deck: Deck) -> None:
+        self._look, self._deck = look, deck
+        self._rules: tuple[CheckedRule, ...] | None = None
+
+    def _read(self) -> tuple[CheckedRule, ...]:
+        if self._rules is None:
+            self._rules = self._look(self._deck)
+        return self._rules
+
+    @overload
+    def __getitem__(self, index: int) -> CheckedRule: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[CheckedRule, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> CheckedRule | tuple[CheckedRule, ...]:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def __eq__(self, other: object) -> bool:
+        return self._read() == tuple(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __repr__(self) -> str:
+        return repr(self._read())
+
+    def __reduce__(self) -> tuple[type[tuple[CheckedRule, ...]], tuple[tuple[CheckedRule, ...]]]:
+        return tuple, (self._read(),)
+
+
 class Verdict(NamedTuple):
     """Whether a deck is legal in a format on a day, and why. The same input gives the same verdict for ever."""
 
@@ -132,7 +174,7 @@ class Verdict(NamedTuple):
     data_version: str
     counts: Mapping[str, int]
     findings: tuple[Finding, ...]
-    checked: tuple[CheckedRule, ...]
+    checked: Sequence[CheckedRule]
 
     @property
     def is_legal(self) -> bool:
@@ -161,6 +203,8 @@ class Verdict(NamedTuple):
 
 def find_outcome(findings: tuple[Finding, ...]) -> str:
     """Illegal if anything is certainly broken, else uncertain if anything is unknown, else legal."""
+    if not findings:
+        return LEGAL
     severities = {finding.severity for finding in findings}
     if ERROR in severities:
         return ILLEGAL

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Construction, Format
 from engine.model.verdicts import Breach, Citation, Measure
@@ -46,13 +47,39 @@ class DayCheck:
 
 @dataclass(frozen=True, slots=True)
 class SeldomCheck:
-    """A check that says of most decks what it says of an empty one; `may_say_more` tells cheaply of which not."""
+    """A check that says of most decks what it says of an empty one; `may_say_more` tells cheaply of which not.
+
+    `is_of_cards`: it says more only of a deck with a card that isn't plainly in the pool, or that may be banned.
+    `look_at_card`: what it finds in every deck with a card, whatever else is in it; it says more of a deck with a card
+    in which it finds something.
+    `is_told_by_card`: whether a check of cards finds against a card the same whatever else is in the deck, but for how
+    many copies there are and on which lines.
+    """
 
     look_at: Check
     may_say_more: Callable[[Deck, Format, date], bool]
+    is_of_cards: bool = False
+    look_at_card: Callable[[Card, Format, date], list[Breach]] = lambda card, fmt, as_of: []
+    is_told_by_card: Callable[[Card, Format, date], bool] = lambda card, fmt, as_of: False
 
     def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
         return self.look_at(deck, fmt, as_of)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCheck:
+    """A check that looks at nothing but marks, which each card has or hasn't whatever else is in the deck.
+
+    `is_in_effect` tells the formats and days on which no card has any; the marks of a deck are in its cards' order.
+    """
+
+    look_at: Callable[[tuple[str, ...], Format, date], Iterable[Breach | Measure]]
+    list_marks: Callable[[Card, Format, date], tuple[str, ...]]
+    is_in_effect: Callable[[Format, date], bool] = lambda fmt, as_of: True
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+        marks = (mark for card in deck.cards for mark in self.list_marks(card, fmt, as_of))
+        return self.look_at(tuple(dict.fromkeys(marks)) if self.is_in_effect(fmt, as_of) else (), fmt, as_of)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

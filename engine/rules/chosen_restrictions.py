@@ -11,7 +11,7 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules import restrictions
-from engine.rules.format_rules import RestrictionCheck
+from engine.rules.format_rules import EachCard, RestrictionCheck
 from engine.rules.messages import join_or, quantity
 
 Terms = Mapping[str, object]
@@ -90,7 +90,7 @@ def _count_unsettled(deck: Deck) -> int:
 #: The kinds of restriction that classic formats use.
 RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     **restrictions.RESTRICTIONS,
-    "characters-of-teams": characters_of_teams,
+    "characters-of-teams": EachCard(characters_of_teams),
     "characters-of-a-pair": characters_of_a_pair,
     "exact-copies": exact_copies,
 }

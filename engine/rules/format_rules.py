@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from engine.formats.bans import BanStatus, find_bans_on
@@ -13,8 +13,8 @@ from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, ge
 from engine.formats.set_status import IN, OUT, format_days
 from engine.formats.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.model.cards import Between, Card
-from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck
-from engine.model.formats import LIMITED, Format
+from engine.model.decks import AMBIGUOUS, DECK, UNREADABLE, Deck, DeckEntry
+from engine.model.formats import LIMITED, Format, Restriction
 from engine.model.verdicts import (
     BROKEN,
     ERROR,
@@ -28,13 +28,31 @@ from engine.model.verdicts import (
     Citation,
     Measure,
 )
-from engine.rules import Check, DayCheck, SeldomCheck
+from engine.rules import Check, DayCheck, MarkCheck, SeldomCheck
 from engine.rules.messages import card_label, quantity
 
 #: A restriction looks at a deck with the terms that the format gives it.
 RestrictionCheck = Callable[[Deck, Format, date, Mapping[str, object]], Iterable[Breach | Measure]]
 
+
+@dataclass(frozen=True, slots=True)
+class EachCard:
+    """A kind of restriction that looks at each card by itself, wherever it stands, under terms to which this `applies`.
+
+    It finds in a list what it finds in each of its cards alone; where that is nothing, it says what it says of an empty
+    list.
+    """
+
+    look_at: RestrictionCheck
+    applies: Callable[[Mapping[str, object]], bool] = lambda terms: True
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterable[Breach | Measure]:
+        return self.look_at(deck, fmt, as_of, terms)
+
+
 _SHARED_WILD = "shared-wild-locations"
+#: The kinds of restriction that say the same of every list.
+_OF_NO_LIST = frozenset(("not-in-the-list", "between-decks", "play-only"))
 _CHARACTERS = frozenset(("Main Character", "Supporting Character"))
 
 
@@ -46,7 +64,6 @@ class _Survey:
     outside: tuple[tuple[Card, CardStatus], ...]
     later: tuple[tuple[Card, CardStatus], ...]
     on_trust: int
-    stand_ins: tuple[str, ...]
 
 
 @lru_cache(maxsize=8)
@@ -61,7 +78,6 @@ def _survey_cards(deck: Deck, pool: PoolOnDay) -> _Survey:
     outside: list[tuple[Card, CardStatus]] = []
     later: list[tuple[Card, CardStatus]] = []
     on_trust = 0
-    stand_ins: dict[str, None] = {}
     for card in deck.cards:
         status = pool.card_status(card)
         if status is PLAINLY_IN:
@@ -69,14 +85,16 @@ def _survey_cards(deck: Deck, pool: PoolOnDay) -> _Survey:
         if status is ON_TRUST:
             on_trust += 1
             continue
-        if status.status != IN and _SHARED_WILD in pool.fmt.pool.always and card.type == "Special Location":
+        if status.status != IN and may_be_shared_wild(card, pool.fmt):
             status = _shared_wild_location(deck, card, status)
         if status.status != IN:
             (later if status.is_not_yet else outside).append((card, status))
-        else:
-            for code in status.stand_ins:
-                stand_ins[code] = None
-    return _Survey(tuple(outside), tuple(later), on_trust, tuple(stand_ins))
+    return _Survey(tuple(outside), tuple(later), on_trust)
+
+
+def may_be_shared_wild(card: Card, fmt: Format) -> bool:
+    """Whether a card can be in a format by the team that it shares with a character of the deck."""
+    return _SHARED_WILD in fmt.pool.always and card.type == "Special Location"
 
 
 def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> CardStatus:
@@ -192,24 +210,9 @@ def _ban_message(title: str, fmt: Format, status: BanStatus) -> str:
     return f"{title} is banned in {fmt.name}; the ban began {format_days(ban.begins)}{reason}"
 
 
-def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
-    """The check for a table: everything that a format asks beyond the game's rules, each kind by its function."""
-
-    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
-        cite = Citation(f"format:{fmt.slug}", "restriction")
-        if not fmt.restrictions:
-            yield Measure(outcome=NOT_APPLICABLE, note="the format has no restrictions of its own", citation=cite)
-        for restriction in fmt.restrictions:
-            said = list(kinds[restriction.kind](deck, fmt, as_of, restriction.terms))
-            outcome = _outcome(said)
-            for each in said:
-                if isinstance(each, Breach):
-                    yield each if each.citation else each._replace(citation=cite)
-                else:
-                    found, allowed, section, own, note, citation = each
-                    yield Measure(found, allowed, section, own or outcome, note, citation or cite)
-
-    return check
+@lru_cache(maxsize=512)
+def _cite_restriction(fmt: Format) -> Citation:
+    return Citation(f"format:{fmt.slug}", "restriction")
 
 
 def _outcome(said: Iterable[Breach | Measure]) -> str:
@@ -243,9 +246,12 @@ def _season(starts: Between | None, ends: Between | None) -> str | None:
     return f"{starts.earliest if starts else '...'} to {ends.latest if ends else '...'}"
 
 
-def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def _list_stand_ins(card: Card, fmt: Format, as_of: date) -> tuple[str, ...]:
+    return get_pool_on(fmt, as_of).card_status(card).stand_ins
+
+
+def _legality_date_inferred(stand_ins: tuple[str, ...], fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Where the day from which a set is legal isn't recorded, its release stands in."""
-    stand_ins = _get_survey(deck, fmt, as_of).stand_ins
     cite = Citation("set-list", "sets")
     if stand_ins:
         yield Breach(
@@ -255,6 +261,9 @@ def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Bre
             citation=cite,
         )
     yield Measure(found=len(stand_ins), citation=cite)
+
+
+legality_date_inferred = MarkCheck(_legality_date_inferred, _list_stand_ins)
 
 
 class SetCheck(Protocol):
@@ -292,8 +301,58 @@ def _is_any_later(deck: Deck, fmt: Format, as_of: date) -> bool:
     return bool(_get_survey(deck, fmt, as_of).later)
 
 
-def _is_any_inferred(deck: Deck, fmt: Format, as_of: date) -> bool:
-    return bool(_get_survey(deck, fmt, as_of).stand_ins)
+class FormatRestriction:
+    """Everything that a format asks beyond the game's rules, each kind by its function."""
+
+    def __init__(self, kinds: Mapping[str, RestrictionCheck]) -> None:
+        self.kinds = kinds
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        cite = _cite_restriction(fmt)
+        if not fmt.restrictions:
+            yield Measure(outcome=NOT_APPLICABLE, note="the format has no restrictions of its own", citation=cite)
+        for restriction in fmt.restrictions:
+            said = list(self.kinds[restriction.kind](deck, fmt, as_of, restriction.terms))
+            outcome = _outcome(said)
+            for each in said:
+                if isinstance(each, Breach):
+                    yield each if each.citation else Breach(*each[:7], cite, *each[8:])
+                else:
+                    found, allowed, section, own, note, citation = each
+                    yield Measure(found, allowed, section, own or outcome, note, citation or cite)
+
+    def may_say_more(self, deck: Deck, fmt: Format, as_of: date) -> bool:
+        """Whether they ask something of the list that is more than its cards each say of themselves."""
+        return any(
+            each.kind not in _OF_NO_LIST and (bool(deck.entries) or not self._is_of_each_card(each))
+            for each in fmt.restrictions
+        )
+
+    def look_at_card(self, card: Card, fmt: Format, as_of: date) -> list[Breach]:
+        """What those find in a card that look at each by itself."""
+        if not fmt.restrictions:
+            return []
+        alone = Deck(fmt.game, (DeckEntry(DECK, 1, card),))
+        return [
+            said
+            for each in fmt.restrictions
+            if self._is_of_each_card(each)
+            for said in self.kinds[each.kind](alone, fmt, as_of, each.terms)
+            if isinstance(said, Breach)
+        ]
+
+    def _is_of_each_card(self, restriction: Restriction) -> bool:
+        kind = self.kinds[restriction.kind]
+        return isinstance(kind, EachCard) and kind.applies(restriction.terms)
+
+
+def _is_told_by_pool(card: Card, fmt: Format, as_of: date) -> bool:
+    """Whether a card is out, or may be, by its own sets, and not by what else is in the deck or by the whole pool."""
+    return not may_be_shared_wild(card, fmt) and not get_pool_on(fmt, as_of).card_status(card).is_about_pool
+
+
+def _is_told_by_ban(card: Card, fmt: Format, as_of: date) -> bool:
+    return True
 
 
 def _may_be_banned(deck: Deck, fmt: Format, as_of: date) -> bool:
@@ -308,14 +367,22 @@ def build_format_rows(
     `sets` is the rule that says which sets are legal, in a game that has one, and `provided` the one of limited play.
     """
     rule = sets.rule if sets else "sets"
+    named = sets.document if sets else ""
     not_in = cite_game_rule(not_in_format, sets, provided or sets) if sets else not_in_format
     not_yet = cite_game_rule(not_yet_legal, sets, provided or sets) if sets else not_yet_legal
-    restriction = SeldomCheck(format_restriction(kinds), lambda deck, fmt, as_of: bool(fmt.restrictions))
+    of_pool = partial(SeldomCheck, is_of_cards=True, is_told_by_card=_is_told_by_pool)
+    asked = FormatRestriction(kinds)
+    restriction = SeldomCheck(asked, asked.may_say_more, look_at_card=asked.look_at_card)
     return (
-        ("not-in-format", rule, SeldomCheck(not_in, _is_any_outside), sets.document if sets else "format:any"),
-        ("not-yet-legal", rule, SeldomCheck(not_yet, _is_any_later), sets.document if sets else "set-list"),
-        ("legality-date-inferred", "sets", SeldomCheck(legality_date_inferred, _is_any_inferred), "set-list"),
-        ("banned", "bans", SeldomCheck(banned, _may_be_banned), "ban-list"),
+        ("not-in-format", rule, of_pool(not_in, _is_any_outside), named or "format:any"),
+        ("not-yet-legal", rule, of_pool(not_yet, _is_any_later), named or "set-list"),
+        ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
+        (
+            "banned",
+            "bans",
+            SeldomCheck(banned, _may_be_banned, is_of_cards=True, is_told_by_card=_is_told_by_ban),
+            "ban-list",
+        ),
         ("format-restriction", "restriction", restriction, "format:any"),
         ("format-out-of-season", "season", format_out_of_season, "format:any"),
     )

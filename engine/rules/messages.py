@@ -35,6 +35,6 @@ def card_label(card: Card) -> str:
 
 def card_titles(cards: tuple[Card, ...]) -> str:
     """The titles of some cards, each once and not more than fit a line."""
-    different = list(dict.fromkeys(card_label(card) for card in cards))
+    different = list(dict.fromkeys(map(card_label, cards)))
     more = f" and {len(different) - _TITLES_AT_MOST} more" if len(different) > _TITLES_AT_MOST else ""
     return ", ".join(different[:_TITLES_AT_MOST]) + more

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import lru_cache
+from itertools import combinations
 
 from engine.model.cards import Card
 from engine.model.decks import DECK, UNREADABLE, Deck
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
-from engine.rules.format_rules import RestrictionCheck
+from engine.rules.format_rules import EachCard, RestrictionCheck
 from engine.rules.messages import quantity
 
 CHARACTER = "Character"
@@ -48,10 +49,9 @@ def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     rare: list[Card] = []
     vague: list[Card] = []
     for card in deck.cards:
-        rarities = {rarity.casefold() for rarity in (card.rarity, *(p.rarity for p in card.printings)) if rarity}
-        if not rarities & _NOT_RARE:
-            is_whole = rarities and len(card.printings) == 1 and not card.has_unrecorded_printing
-            (rare if is_whole else vague).append(card)
+        is_rare = _is_rare(card)
+        if is_rare is not False:
+            (rare if is_rare else vague).append(card)
     if rare:
         yield _build_breach(deck, f"{quantity(len(rare), 'rare card')}; none allowed", rare, allowed=0)
     if vague or _count_unsettled(deck):
@@ -60,6 +60,15 @@ def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             vague,
         )
     yield Measure(len(rare), 0)
+
+
+@lru_cache(maxsize=16_384)
+def _is_rare(card: Card) -> bool | None:
+    """Whether it was printed as a rare alone; None where another printing isn't known."""
+    rarities = {rarity.casefold() for rarity in (card.rarity, *(p.rarity for p in card.printings)) if rarity}
+    if rarities & _NOT_RARE:
+        return False
+    return True if rarities and len(card.printings) == 1 and not card.has_unrecorded_printing else None
 
 
 def teams_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -167,7 +176,7 @@ def copies_of_a_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) ->
     counts: dict[str, int] = {}
     for card, count in deck.counts.items():
         if card.type in (None, CHARACTER):
-            counts[fold(card.name)] = counts.get(fold(card.name), 0) + count
+            counts[card.folded_name] = counts.get(card.folded_name, 0) + count
     fitting = sum(count == wanted for count in counts.values())
     part = str(terms["part"])
     if not fitting and not _count_unsettled(deck):
@@ -220,12 +229,20 @@ def play_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
 def can_cover(options: Iterable[frozenset[str]], most: int) -> bool:
     """Whether so many choices are enough that each of these has one of them."""
-    left = sorted(set(options), key=lambda each: (len(each), sorted(each)))
-    if not left:
-        return True
-    if most == 0:
-        return False
-    return any(can_cover([other for other in left if choice not in other], most - 1) for choice in sorted(left[0]))
+    different = sorted(set(options), key=len)
+    # Which of them a choice is one of are the bits of a number, so that trying many costs little.
+    held: dict[str, int] = {}
+    for place, option in enumerate(different):
+        for choice in option:
+            held[choice] = held.get(choice, 0) | 1 << place
+
+    def can_cover_those(left: int, most: int) -> bool:
+        if not left or not most:
+            return not left
+        of_fewest = different[(left & -left).bit_length() - 1]
+        return any(can_cover_those(left & ~held[choice], most - 1) for choice in of_fewest)
+
+    return can_cover_those((1 << len(different)) - 1, most)
 
 
 def _number(terms: Terms, name: str) -> int:
@@ -248,24 +265,32 @@ def _count_names(deck: Deck) -> Mapping[str, int]:
     spelt: dict[str, str] = {}
     for card in deck.cards:
         if card.type == CHARACTER:
-            for name in filter(None, (card.name, card.identity)):
-                spelt.setdefault(_space_words(name), name)
-    borne = [("\n".join(_list_own_names(card)), count) for card, count in deck.counts.items()]
-    return {name: sum(count for names, count in borne if words in names) for words, name in spelt.items()}
+            for words, name in list_own_names(card):
+                spelt.setdefault(words, name)
+    counts = dict.fromkeys(spelt, 0)
+    for card, count in deck.counts.items():
+        for words in counts.keys() & list_names_borne(card):
+            counts[words] += count
+    return {name: counts[words] for words, name in spelt.items()}
 
 
 @lru_cache(maxsize=16_384)
-def _list_own_names(card: Card) -> tuple[str, ...]:
-    """Its name and identity, in words."""
-    return tuple(_space_words(name) for name in (card.name, card.identity) if name)
-
-
-def _space_words(name: str) -> str:
-    """A name folded and set between spaces, so that it is found in another word by word.
+def list_own_names(card: Card) -> tuple[tuple[str, str], ...]:
+    """Its name and identity, each in words and as written.
 
     A genitive bears the name too: Captain America's Shield.
     """
-    return f" {fold(name)} ".replace("'s ", " ")
+    names = filter(None, (card.name, card.identity))
+    return tuple((f"{fold(name)} ".replace("'s ", " ")[:-1], name) for name in names)
+
+
+@lru_cache(maxsize=16_384)
+def list_names_borne(card: Card) -> frozenset[str]:
+    """Every run of words in its name and identity: the names that it bears, if somebody has them."""
+    names = [own.split(" ") for own, _ in list_own_names(card)]
+    return frozenset(
+        " ".join(words[first:last]) for words in names for first, last in combinations(range(len(words) + 1), 2)
+    )
 
 
 def _build_breach(
@@ -284,7 +309,7 @@ def _build_unknown(message: str, cards: Iterable[Card]) -> Breach:
 #: The kinds of restriction that formats of every game use.
 OF_EVERY_GAME: Mapping[str, RestrictionCheck] = {
     "sets-at-most": sets_at_most,
-    "without-type": without_type,
+    "without-type": EachCard(without_type),
     "not-in-the-list": not_in_the_list,
     "between-decks": between_decks,
     "play-only": play_only,
@@ -292,7 +317,7 @@ OF_EVERY_GAME: Mapping[str, RestrictionCheck] = {
 #: Those and the further ones that the comprehensive rules of several games know.
 RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     **OF_EVERY_GAME,
-    "no-rares": no_rares,
+    "no-rares": EachCard(no_rares),
     "teams-at-most": teams_at_most,
     "singleton": singleton,
     "characters-per-team": characters_per_team,

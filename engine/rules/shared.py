@@ -8,6 +8,7 @@ from datetime import date
 from engine.model.cards import disambiguate_titles
 from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, DeckEntry
 from engine.model.decks import UNKNOWN as NO_SUCH_CARD
+from engine.model.fast_path import Guard, guard
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, UNKNOWN, Breach, Measure
 from engine.rules import Check, DayCheck, ListCheck
@@ -128,4 +129,9 @@ LIST_ROWS: tuple[tuple[str, str, Check, str], ...] = (
     ("unknown-card", "cards", unknown_card, "set-list"),
     ("ambiguous-card", "cards", ambiguous_card, "set-list"),
     ("reader-notes", "cards", reader_notes, "set-list"),
+)
+#: And what rules them out.
+LIST_GUARDS: tuple[Guard, ...] = (
+    guard("unreadable-line unknown-card ambiguous-card", lambda deck: deck.unsettled),
+    guard("reader-notes", lambda deck: deck.noted, only_notes=True),
 )

@@ -27,4 +27,7 @@ def tally_characters(deck: Deck) -> Tally:
 
 
 def _of(deck: Deck, *sections: str) -> Tally:
-    return count_cards(entry for section in sections for entry in deck.sections.get(section, ()))
+    held = [section for section in sections if section in deck.sections]
+    if len(held) == 1:
+        return deck.read(held[0])
+    return count_cards(entry for section in held for entry in deck.sections[section])

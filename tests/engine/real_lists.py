@@ -1,4 +1,4 @@
-"""Lists for laws: the case decks, and random ones of the cards of the fixtures with lines that no card answers to."""
+"""Lists for laws: the case decks, the samples, and random ones of real cards with lines that no card answers to."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import READ, Deck, DeckEntry
-from tests.conftest import SHARED, _reference
+from tests.conftest import ROOT, SHARED, _reference
 
 FILE = SHARED / "cases" / "verdicts.json"
 CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else []
 CASE_IDS = [case["id"] for case in CASES]
+SAMPLES = ROOT / "vsdb" / "check" / "sample_lists"
 
 SECTIONS = {
     VS_CLASSIC: (decks.DECK, decks.SIDEBOARD),
@@ -34,6 +35,11 @@ UNSETTLED = ("3 Nobody Of That Name", "2 XYZ-123", "-4 Storm", "1 Spider-Mann", 
 def catalog(game: str) -> Catalog:
     """The cards of a game as the fixtures have them."""
     return _reference(game).catalog
+
+
+def read_sample(slug: str) -> str:
+    """A list that the check page offers as a sample."""
+    return (SAMPLES / f"{slug}.txt").read_text(encoding="utf-8")
 
 
 def case_deck(case: dict[str, Any]) -> Deck:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -26,9 +25,9 @@ from engine.repair.additions import (
     list_full_sections,
 )
 from engine.rules.validation import check_deck
+from tests.engine.real_lists import read_sample
 from tests.sizes import share
 
-LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
 A_DAY = date(2026, 6, 1)
 
 Load = Callable[[str], Reference]
@@ -36,7 +35,7 @@ Load = Callable[[str], Reference]
 
 def read(name: str, reference: Reference, lines: int | None = None) -> Deck:
     """A sample list, or its first lines."""
-    deck = decklists.read_deck((LISTS / f"{name}.txt").read_text(encoding="utf-8"), reference.catalog, A_DAY)
+    deck = decklists.read_deck(read_sample(name), reference.catalog, A_DAY)
     return replace(deck, entries=deck.entries[:lines])
 
 

@@ -3,6 +3,8 @@
 A test class cites a rule by a line of its docstring that begins with the document's slug, the rule and a colon:
 `cr-2.7 101.2: at most four copies`. Where several rows cite one heading, each has to be spoken of by its code, or by
 the name of its check, in a module that cites it.
+
+Rules of play are proved by tables of examples: each row's code is named in a module under `tests/engine/play/`.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from pathlib import Path
 import pytest
 
 from engine.model.verdicts import Citation
+from engine.play.judging import playable
+from engine.play.rules import Action
 from engine.rules import Rule, Ruleset, build_rules
 from engine.rules.editions import EDITIONS
 
@@ -66,6 +70,38 @@ def test_every_row_of_every_ruleset_is_cited_by_a_test() -> None:
 
     missing = uncited(rulesets, sources)
     assert not missing, "no test class cites\n" + "\n".join(missing)
+
+
+def untested(actions: Iterable[Action], sources: Iterable[str]) -> list[str]:
+    """The rows of play whose code no source names as a text of its own, each as `action code: document rule`."""
+    written = "\n".join(sources)
+    rows = dict.fromkeys(
+        (action.verb, rule.code, rule.citation)
+        for action in actions
+        for rules in action.rules.values()
+        for rule in rules
+    )
+    return [
+        f"{verb} {code}: {citation.document} {citation.rule}"
+        for verb, code, citation in rows
+        if f'"{code}"' not in written
+    ]
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_row_of_play_is_named_by_a_test(game: str) -> None:
+    sources = [path.read_text(encoding="utf-8") for path in sorted((HERE / "play").glob("*.py"))]
+
+    missing = untested(playable()[game].actions, sources)
+    assert not missing, "no test names\n" + "\n".join(missing)
+
+
+def test_a_row_of_play_that_only_part_of_a_word_names_is_noticed() -> None:
+    attack = playable()["vs-classic"].action_of("attack")
+    others = [f'"{rule.code}"' for rule in attack.rules["cr-2.7"] if rule.code != "attacker-not-ready"]
+
+    assert untested([attack], [*others, '"not-attacker-not-ready"'])[0].startswith("attack attacker-not-ready: ")
+    assert untested([attack], [*others, '"attacker-not-ready"']) == []
 
 
 class TestTheCollector:

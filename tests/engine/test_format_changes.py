@@ -17,7 +17,7 @@ from engine.formats.changes import (
     list_first_set_days,
     list_set_change_days,
 )
-from engine.formats.pools import get_pool_on
+from engine.formats.pools import find_set_statuses, find_set_timelines, get_pool_on, list_pool_change_days
 from engine.model.cards import GAMES, Between
 from engine.model.formats import Ban, Construction, ConstructionChange, Format, Pool
 from engine.model.reference import build_format
@@ -228,3 +228,13 @@ class TestTheDaysOfASet:
         assert "Unknown whether MOR (MOR) is in Test Age" in said[D("2004-04-01")]
         assert said[D("2004-04-30")].endswith("enters Test Age")
         assert "leaves Test Age: MOR rotated out" in said[D("2005-01-01")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_timelines_of_sets_say_what_every_day_says(reference: References, game: str) -> None:
+    for fmt in reference(game).formats.values():
+        timelines = find_set_timelines(fmt)
+        for day in (date.min, *list_pool_change_days(fmt)):
+            statuses = find_set_statuses(fmt, day)
+            said = {code: [status for since, status in timelines[code] if since <= day][-1] for code in fmt.sets}
+            assert said == statuses, (fmt.slug, day)

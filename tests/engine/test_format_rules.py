@@ -22,9 +22,9 @@ from engine.model.verdicts import (
     Measure,
 )
 from engine.rules.format_rules import (
+    FormatRestriction,
     banned,
     format_out_of_season,
-    format_restriction,
     legality_date_inferred,
     not_in_format,
     not_yet_legal,
@@ -199,7 +199,7 @@ class TestFormatRestriction:
 
     def test_is_cited_from_the_format_unless_the_kind_cites_something_else(self) -> None:
         fmt = a_format(slug="loyalty", restrictions=(Restriction("one", {"what": "a team"}),))
-        breach, measure = format_restriction({"one": self.kind})(a_deck(), fmt, A_DAY)
+        breach, measure = FormatRestriction({"one": self.kind})(a_deck(), fmt, A_DAY)
         assert (breach.citation, measure.citation) == (
             Citation("format:loyalty", "restriction"),
             Citation("pcg-5.0", "Loyalty"),
@@ -214,17 +214,17 @@ class TestFormatRestriction:
             yield Measure(found=3)
 
         fmt = a_format(restrictions=tuple(Restriction(kind, {"what": "a team"}) for kind in ("one", "two", "three")))
-        check = format_restriction({"one": self.kind, "two": holds, "three": doubtful})
+        check = FormatRestriction({"one": self.kind, "two": holds, "three": doubtful})
         assert [measure.outcome for measure in measures(check(a_deck(), fmt, A_DAY))] == ["broken", "ok", "unknown"]
 
     def test_is_not_applicable_where_nothing_is_asked(self) -> None:
-        [measure] = measures(format_restriction({})(a_deck(), a_format(), A_DAY))
+        [measure] = measures(FormatRestriction({})(a_deck(), a_format(), A_DAY))
         assert measure.outcome == NOT_APPLICABLE
 
     def test_of_a_kind_that_is_not_known_is_not_passed_over(self) -> None:
         fmt = a_format(restrictions=(Restriction("unheard-of"),))
         with pytest.raises(KeyError):
-            list(format_restriction({})(a_deck(), fmt, A_DAY))
+            list(FormatRestriction({})(a_deck(), fmt, A_DAY))
 
 
 class TestFormatOutOfSeason:

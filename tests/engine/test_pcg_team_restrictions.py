@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.vs_2pcg import restriction_terms
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Restriction
@@ -253,3 +254,13 @@ class TestTeamPair:
         assert self.pair(pcg_deck({special_location(power_symbols=("Might",)): 4, both: 4})) == ["error"]
         assert self.pair(pcg_deck({special_location(power_symbols=None): 4, both: 4})) == ["unknown"]
         assert self.pair(pcg_deck({special_location(): 4, unread(): 4})) == ["unknown"]
+
+
+class TestReadOnce:
+    def test_keeps_no_more_terms_than_it_may(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(restriction_terms, "_MAX_KEPT", 2)
+        read: list[object] = []
+        look_up = restriction_terms.read_once(lambda terms: read.append(terms["teams"]) or terms["teams"])
+        asked: list[Mapping[str, Any]] = [{"teams": number} for number in range(3)]
+        assert [look_up(terms) for terms in (*asked[:2], *asked[:2], asked[2], asked[0])] == [0, 1, 0, 1, 2, 0]
+        assert read == [0, 1, 2, 0]

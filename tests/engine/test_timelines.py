@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,9 @@ from engine import Reference, build_reference, check_deck, read_deck
 from engine.formats.legality import find_legality
 from engine.model.cards import GAMES, Card
 from engine.timelines import DeckSpan, _list_restriction_days, build_card_timelines, build_deck_timelines
+from tests.engine.real_lists import read_sample
 from tests.sizes import size
 
-SAMPLES = Path(__file__).parents[2] / "vsdb" / "check" / "sample_lists"
 BANNED = ("Overload", "Antarctic Research Base", "Gone But Not Forgotten", "Dr. Light, Master of Holograms")
 OFTEN = {"golden-age", "silver-age", "modern-age", "multiverse", "standard"}
 REPLACEMENTS = {"Supporting Character", "Plot Twist", "Location", "Unit", "Spell", "Gear"}
@@ -45,7 +44,7 @@ def classic_list(known: Reference, chance: random.Random) -> str:
 
 def sample_with_others(name: str) -> Callable[[Reference, random.Random], str]:
     """A sample list with up to two of its lines given to other cards."""
-    lines = (SAMPLES / name).read_text(encoding="utf-8").splitlines()
+    lines = read_sample(name).splitlines()
     may_go = [place for place, line in enumerate(lines) if line.startswith(("4 ", "3 ")) and "OGN-" not in line]
 
     def made(known: Reference, chance: random.Random) -> str:
@@ -68,8 +67,8 @@ def _written(card: Card, chance: random.Random) -> str:
 
 LISTS = {
     "vs-classic": classic_list,
-    "vs-2pcg": sample_with_others("a-force.txt"),
-    "riftbound": sample_with_others("jinx.txt"),
+    "vs-2pcg": sample_with_others("a-force"),
+    "riftbound": sample_with_others("jinx"),
 }
 
 

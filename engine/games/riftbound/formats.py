@@ -7,6 +7,7 @@ from datetime import date
 
 from engine.formats.definitions.parts import COMMON_PARTS, FormatPart, index_by_kind
 from engine.formats.definitions.terms import COUNT, PartTerm
+from engine.games.riftbound.decisions import DECISIONS
 from engine.games.riftbound.restrictions import RESTRICTIONS
 from engine.games.riftbound.tournament import find_core_rules
 from engine.model.decks import BATTLEFIELDS, LEGEND, Deck
@@ -79,5 +80,6 @@ FORMATS = GameFormats(
     restrictions=index_by_kind(*COMMON_PARTS, *_OWN),
     not_offered=("teams-at-most", "characters-per-team", "named-character", "copies-of-a-character"),
     checks=RESTRICTIONS,
+    decisions=DECISIONS,
     teams=dict.fromkeys(("2v2-constructed", "2v2-sealed", "mode-2v2-magma-chamber"), _TWO_AGAINST_TWO),
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_terms import parse_deck_terms
 from engine.games.riftbound.editions import RULESETS
+from engine.games.riftbound.fast_path import FAST_PATH
 from engine.games.riftbound.formats import FORMATS, list_teammate_citations
 from engine.games.riftbound.goldfish import GOLDFISH, GOLDFISHES
 from engine.games.riftbound.identity import may_follow
@@ -25,6 +27,9 @@ from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, CopyRules, Game
 from engine.model.names import fold
 
+if TYPE_CHECKING:
+    from engine.play.rules import PlayRules
+
 
 def _identity(card: Card) -> str:
     """The name (core rules 103.2)."""
@@ -40,6 +45,13 @@ def _keywords(text: str, known: KeywordMatcher) -> Iterator[tuple[str, str | Non
             at = found.end()
 
 
+def _load_play() -> PlayRules:
+    """Import the rules of play when they are first asked for: half of the game's code, and decks need none of it."""
+    from engine.games.riftbound.play import PLAY
+
+    return PLAY
+
+
 RIFTBOUND_GAME = Game(
     slug=RIFTBOUND,
     name="Riftbound",
@@ -53,11 +65,13 @@ RIFTBOUND_GAME = Game(
         keywords=_keywords,
         facts=lambda text, card_type: {"deck_building": parse_deck_terms(text)},
     ),
+    fast_path=FAST_PATH,
     formats=FORMATS,
     citations=lambda: (*list_tournament_citations(), *list_teammate_citations()),
     repairs=REPAIRS,
     building=BUILDING,
     stats=STATS,
+    play=_load_play,
     opening=OPENING,
     on_curve=ON_CURVE,
     goldfish=GOLDFISH,

@@ -70,7 +70,7 @@ def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
         yield from unfit
         return
     legend = deck.once(_legend)
-    shares = _shares_tag(card, legend.card) if legend.card else None
+    shares = shares_tag(card, legend.card) if legend.card else None
     if shares is False:
         tags = ", ".join(legend.card.tags) if legend.card else ""
         message = f"{card.title} has {_list_tags(card)}; the chosen champion must share a tag with the legend: {tags}"
@@ -135,7 +135,7 @@ def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
         yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no legend to share a tag with")
         return
     for card in cards:
-        shares = _shares_tag(card, legend.card) if legend.card else None
+        shares = shares_tag(card, legend.card) if legend.card else None
         if shares is None:
             message = f"Unknown whether {card.title} shares a tag with the legend; signature cards must"
             yield _breach(deck, message, card, DECK, UNKNOWN)
@@ -162,7 +162,7 @@ def _list_signature_cards(deck: Deck) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(card for card in stand if card.supertype == SIGNATURE))
 
 
-def _shares_tag(card: Card, legend: Card) -> bool | None:
+def shares_tag(card: Card, legend: Card) -> bool | None:
     """Whether a card has a tag of the legend; None where the tags of one of them aren't recorded."""
     if not card.tags or not legend.tags:
         return None

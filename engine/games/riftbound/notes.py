@@ -17,7 +17,7 @@ from engine.rules import DayCheck, ListCheck, SeldomCheck
 from engine.rules.messages import card_titles
 
 _MODE = "mode"  #: a kind of format that is no competition
-_FACTS = ("type", "supertype", "domains", "tags")  #: those that deck rules read
+FACTS = ("type", "supertype", "domains", "tags")  #: those that deck rules read
 
 
 @DayCheck
@@ -35,7 +35,8 @@ def tournament_rules_before_held(fmt: Format, as_of: date) -> Iterator[Breach | 
 @ListCheck
 def inferred_facts(deck: Deck) -> Iterator[Breach | Measure]:
     """The facts that deck rules read are sure; those that were inferred, or that one source alone has, are named."""
-    found = {fact: tuple(card for card in deck.cards if _rests_on(deck, card, fact)) for fact in _FACTS}
+    doubtful = [card for card in deck.cards if card.doubtful]
+    found = {fact: tuple(card for card in doubtful if _rests_on(deck, card, fact)) for fact in FACTS}
     said = [f"the {fact} of {card_titles(cards)}" for fact, cards in found.items() if cards]
     named = tuple(dict.fromkeys(card for cards in found.values() for card in cards))
     if said:
@@ -88,4 +89,4 @@ def _may_be_preconstructed(deck: Deck, fmt: Format, as_of: date) -> bool:
 
 
 #: Most decks have no banned card.
-UNCHANGED_PRECONSTRUCTED = SeldomCheck(unchanged_preconstructed, _may_be_preconstructed)
+UNCHANGED_PRECONSTRUCTED = SeldomCheck(unchanged_preconstructed, _may_be_preconstructed, is_of_cards=True)

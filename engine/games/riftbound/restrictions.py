@@ -15,7 +15,7 @@ from engine.rules import restrictions
 from engine.rules.format_rules import RestrictionCheck
 from engine.rules.messages import quantity
 
-_DOMAINS = "domains"  #: among a card's doubtful facts where they were inferred
+DOMAINS = "domains"  #: among a card's doubtful facts where they were inferred
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _read_domains(deck: Deck) -> _Domains:
         cards,
         legends,
         tuple(dict.fromkeys(domain for card in cards for domain in card.domains or ())),
-        frozenset(domain for card in cards if _DOMAINS not in card.doubtful for domain in card.domains or ()),
+        frozenset(domain for card in cards if DOMAINS not in card.doubtful for domain in card.domains or ()),
         frozenset(domain for card in legends for domain in card.domains or ()),
     )
 
@@ -62,7 +62,7 @@ def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, ob
     cite = Citation(find_tournament_rules(as_of), rules.domains) if rules else None
     if not read.fit(read.found, most, beside) and not is_legend_vague:
         said = f"{quantity(found, 'domain')}: {', '.join(read.found)}; {limit}"
-        is_inferred = read.fit(read.sure, most, beside) or any(_DOMAINS in card.doubtful for card in read.legends)
+        is_inferred = read.fit(read.sure, most, beside) or any(DOMAINS in card.doubtful for card in read.legends)
         severity, more = (UNKNOWN, "; not certain, because domains were inferred") if is_inferred else (ERROR, "")
         yield Breach(f"{said}{more}", read.cards, found, allowed, severity=severity, citation=cite)
     elif missing:

@@ -17,6 +17,8 @@ EQUIPMENT = "Equipment"
 BASIC_LOCATION = "Basic Location"
 SPECIAL_LOCATION = "Special Location"
 
+_CHARACTERS = frozenset((MAIN_CHARACTER, SUPPORTING_CHARACTER))
+
 ILLUSTRATED = "Illustrated"
 PHOTOGRAPHIC = "Photographic"
 ANY_UNIVERSE = "Any"
@@ -71,12 +73,12 @@ def is_of_type(card: Card, *types: str) -> bool | None:
 
 def is_main_character(card: Card) -> bool | None:
     """Whether it is a main character."""
-    return is_of_type(card, MAIN_CHARACTER)
+    return None if card.type is None else card.type == MAIN_CHARACTER
 
 
 def is_character(card: Card) -> bool | None:
     """Whether it is a main or a supporting character."""
-    return is_of_type(card, MAIN_CHARACTER, SUPPORTING_CHARACTER)
+    return None if card.type is None else card.type in _CHARACTERS
 
 
 def is_location(card: Card) -> bool | None:
@@ -119,6 +121,7 @@ def is_neutral(card: Card) -> bool | None:
     return not keys
 
 
+@lru_cache(maxsize=16_384)
 def alignment(card: Card) -> frozenset[str] | None:
     """The alignments of its teams; empty where it has no team."""
     if card.alignments is not None:
@@ -163,7 +166,12 @@ def name_keys(card: Card) -> frozenset[str]:
 
 def is_named(card: Card, *names: str) -> bool:
     """Whether one of these is its title or one of its AKA names."""
-    return not name_keys(card).isdisjoint(map(name_key, names))
+    return not name_keys(card).isdisjoint(_name_keys_of(names))
+
+
+@lru_cache(maxsize=1024)
+def _name_keys_of(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(name_key, names))
 
 
 def share_a_name(one: Card, other: Card) -> bool:

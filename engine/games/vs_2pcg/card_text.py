@@ -94,16 +94,24 @@ def read_keywords(text: str, known: KeywordMatcher) -> Iterator[tuple[str, str |
         if all(items):
             for part, item in zip(parts, filter(None, items), strict=True):
                 yield from _loyal(item[0], part, after) if is_loyalty(item[0]) else (item,)
-        elif (dashed := _DASH.split(sentence, 1)) and len(dashed) > 1 and (name := known.named(dashed[0])):
+        elif (dashed := _split_at_dash(sentence)) and (name := known.named(dashed[0])):
             yield from _loyal(name, "", dashed[1]) if is_loyalty(name) else ((name, None),)
         elif (name := _loyalty_named(words)) and _limits_the_deck(after):
             yield from _loyal(name, words, after)
         elif (
-            _ONLY_IF_EACH.search(sentence)
+            "only if" in sentence.casefold()
+            and _ONLY_IF_EACH.search(sentence)
             and not is_loyalty(strip_full_stop(before))
             and (teams := _teams_in(sentence))
         ):
             yield from ((LOYALTY, team) for team in teams)
+
+
+def _split_at_dash(sentence: str) -> list[str]:
+    """What stands before the first dash and behind it; nothing where there is none."""
+    has_dash = "- " in sentence or not sentence.isascii()
+    parts = _DASH.split(sentence, 1) if has_dash else ()
+    return [*parts] if len(parts) > 1 else []
 
 
 def _loyal(name: str, words: str, after: str) -> Iterator[tuple[str, str | None]]:
@@ -142,7 +150,8 @@ def _item(words: str, known: KeywordMatcher) -> tuple[str, str | None] | None:
 
 def _limits(text: str, keywords: Keywords) -> Iterator[int]:
     """The limits that a text states for its own card, and those of its keywords."""
-    yield from (parse_number_word(found["count"]) for found in _OF_THIS_CARD.finditer(text))
+    if "of this card" in text.casefold():
+        yield from (parse_number_word(found["count"]) for found in _OF_THIS_CARD.finditer(text))
     yield from (LIMITS[word] for word, _ in keywords if word in LIMITS)
 
 
@@ -177,7 +186,7 @@ def _piles(text: str) -> tuple[list[str], list[str]]:
     member: dict[str, None] = {}
     for line in text.split("\n"):
         for sentence in split_sentences(line):
-            into = member if _OWN_PLACE.search(sentence) else uses
+            into = member if "this c" in sentence.casefold() and _OWN_PLACE.search(sentence) else uses
             into.update(dict.fromkeys(_piles_named(sentence)))
             uses.update(dict.fromkeys(_by_what_it_does(sentence)))
     return list(uses), list(member)
@@ -194,9 +203,9 @@ def _piles_named(sentence: str) -> Iterable[str]:
 
 
 def _by_what_it_does(sentence: str) -> Iterable[str]:
-    if _CREATES.search(sentence):
+    if "Invention" in sentence and _CREATES.search(sentence):
         yield "Invention"
-    if _TRANSFORMS.search(sentence):
+    if "transforms" in sentence and _TRANSFORMS.search(sentence):
         yield "Transform"
 
 
@@ -215,7 +224,7 @@ CARD_TEXT = CardText(
     ),
     names_loyal_teams=True,
     keywords=read_keywords,
-    unfold=lambda text: _TEAMS_REMINDED.sub(r"\n\1\n", text),
+    unfold=lambda text: _TEAMS_REMINDED.sub(r"\n\1\n", text) if "(" in text else text,
     limits=_limits,
     facts=_facts,
 )

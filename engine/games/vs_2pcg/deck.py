@@ -77,24 +77,18 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
     default = figures.copies or COPIES
     build = split_deck_parts(deck)
-    counts: dict[str, int] = {}
-    cards: dict[str, Card] = {}
-    on_trust = 0
-    for card, count in build.main:
-        counts[card.copy_key] = counts.get(card.copy_key, 0) + count
-        cards.setdefault(card.copy_key, card)
-        on_trust += not has_recorded_text(card)
-    yield Measure(max(counts.values(), default=0), default, DECK)
-    for key, count in counts.items():
-        limit = count_allowed_copies(cards[key], default)
+    yield Measure(max(build.copies.values(), default=0), default, DECK)
+    for card, count in build.copies.items():
+        limit = count_allowed_copies(card, default)
         if count > limit:
-            message = f"{quantity(count, 'copy', 'copies')} of {card_label(cards[key])}; at most {limit}"
-            yield Breach(message, (cards[key],), count, limit, DECK)
+            message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; at most {limit}"
+            yield Breach(message, (card,), count, limit, DECK)
     for entry in build.ambiguous:
         limit = max((count_allowed_copies(card, default) for card in entry.candidates), default=entry.count)
         if entry.section == DECK and entry.count > limit:
             message = f"{entry.count} copies of {entry.name}, whichever card it is; at most {limit}"
             yield Breach(message, entry.candidates, entry.count, limit, DECK, lines=(entry.line,))
+    on_trust = sum(not has_recorded_text(card) for card, _ in build.main)
     if on_trust:
         note = f"no recorded text for {quantity(on_trust, 'card')}: assumed to print no copy limit"
         yield Measure(on_trust, None, DECK, NONE_RECORDED, note)

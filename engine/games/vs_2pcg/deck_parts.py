@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -83,6 +83,16 @@ class DeckParts:
         return tuple(dict.fromkeys(card for part in (self.starters, self.level_up, self.main) for card, _ in part))
 
     @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """How many copies the deck has of each card, reprints counted with the first that is listed."""
+        firsts: dict[str, Card] = {}
+        counts: dict[Card, int] = {}
+        for card, count in self.main:
+            first = firsts.setdefault(card.copy_key, card)
+            counts[first] = counts.get(first, 0) + count
+        return counts
+
+    @cached_property
     def in_deck(self) -> frozenset[Card]:
         """The different cards of the deck itself."""
         return frozenset(card for card, _ in self.main)
@@ -114,6 +124,18 @@ class DeckParts:
         return tuple((section, card) for section, cards in self._tallies.items() for card, _ in cards)
 
     @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The different cards of the list."""
+        return tuple(dict.fromkeys(card for cards in self._tallies.values() for card, _ in cards))
+
+    @cached_property
+    def cards_without_piles(self) -> tuple[Card, ...]:
+        """The different cards of the list, those of its piles left out."""
+        if not any(section.startswith(PILE) for section in self._tallies):
+            return self.cards
+        return tuple(dict.fromkeys(card for section, card in self.everywhere if not section.startswith(PILE)))
+
+    @cached_property
     def ambiguous(self) -> tuple[DeckEntry, ...]:
         """The lines that may name one of several cards."""
         return tuple(entry for entry in self.unsettled if entry.state == AMBIGUOUS)
@@ -132,13 +154,18 @@ def split_deck_parts(deck: Deck) -> DeckParts:
     return deck.once(DeckParts)
 
 
-def list_cards(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
+def list_cards(deck: Deck, *, piles: bool = True, without_piles: Collection[str] = ()) -> tuple[Card, ...]:
     """The different cards of a list, those of its piles too unless they are left out."""
+    parts = split_deck_parts(deck)
+    if not piles:
+        return parts.cards_without_piles
+    if not without_piles or not parts.piles:
+        return parts.cards
     left_out = frozenset(map(pile_key, without_piles))
     return tuple(
         dict.fromkeys(
             card
-            for section, card in split_deck_parts(deck).everywhere
-            if not section.startswith(PILE) or (piles and pile_key(section.removeprefix(PILE)) not in left_out)
+            for section, card in parts.everywhere
+            if not section.startswith(PILE) or pile_key(section.removeprefix(PILE)) not in left_out
         )
     )

@@ -80,6 +80,11 @@ def read_deck_terms(card: Card) -> DeckTerms:
     return DeckTerms(only, universes, starts_with, beside, not_read=tuple(said.get(NOT_READ, ())))
 
 
+def changes_deck_building(card: Card) -> bool:
+    """Whether the card changes anything about a deck that it leads."""
+    return read_deck_terms(card) is not _NOTHING
+
+
 class DeckLeader(NamedTuple):
     """A starting main character that changes something about its deck; not certain where a line may name another."""
 

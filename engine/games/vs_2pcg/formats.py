@@ -21,6 +21,7 @@ from engine.formats.definitions.terms import (
     PartTerm,
 )
 from engine.games.vs_2pcg.card_facts import BASIC_LOCATION, is_main_character, is_of_type
+from engine.games.vs_2pcg.decisions import DECISIONS
 from engine.games.vs_2pcg.deck import COPIES, count_allowed_copies
 from engine.games.vs_2pcg.restrictions import RESTRICTIONS
 from engine.games.vs_2pcg.starters import STARTING_GROUPS
@@ -190,5 +191,6 @@ FORMATS = GameFormats(
     pools=("volume",),
     restrictions=index_by_kind(*SHARED_PARTS, *_OWN),
     checks=RESTRICTIONS,
+    decisions=DECISIONS,
     teams={"3v3-team-match-unified-deck-construction": TeamRules(3, (shared_copies, main_characters_once))},
 )

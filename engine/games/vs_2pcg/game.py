@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from engine.games.vs_2pcg.building import BUILDING
 from engine.games.vs_2pcg.card_text import CARD_TEXT
 from engine.games.vs_2pcg.deck import get_own_limit
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
+from engine.games.vs_2pcg.fast_path import FAST_PATH
 from engine.games.vs_2pcg.formats import FORMATS
 from engine.games.vs_2pcg.goldfish import GOLDFISH
 from engine.games.vs_2pcg.level_up import add_followers
@@ -28,6 +30,9 @@ from engine.model.decks import DECK
 from engine.model.games import CopyRules, Game, NamingRules
 from engine.model.names import fold
 from engine.model.verdicts import Citation
+
+if TYPE_CHECKING:
+    from engine.play.rules import PlayRules
 
 
 def _identity(card: Card) -> str:
@@ -51,6 +56,13 @@ def _citations() -> Iterator[tuple[str, Citation]]:
     yield PILE_SIZE, OPTIONAL_INVENTIONS
 
 
+def _load_play() -> PlayRules:
+    """Import the rules of play when they are first asked for: half of the game's code, and decks need none of it."""
+    from engine.games.vs_2pcg.play import PLAY
+
+    return PLAY
+
+
 VS_2PCG_GAME = Game(
     slug=VS_2PCG,
     name="Vs. System 2PCG",
@@ -59,6 +71,7 @@ VS_2PCG_GAME = Game(
     copies=CopyRules(identity=_identity, sections=(DECK,), own_limit=get_own_limit),
     naming=NamingRules(is_printing_said=True, characters=_characters),
     card_text=CARD_TEXT,
+    fast_path=FAST_PATH,
     formats=FORMATS,
     citations=_citations,
     repairs=REPAIRS,
@@ -70,4 +83,5 @@ VS_2PCG_GAME = Game(
     complete=add_followers,
     code_number=2,
     site=SITE,
+    play=_load_play,
 )

@@ -29,6 +29,12 @@ def find_users(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card
     return (tuple(dict.fromkeys((*own, *bound))), ())
 
 
+def list_used_piles(build: DeckParts) -> frozenset[str]:
+    """The piles that some card uses, as `find_users` says."""
+    bound = build.piles["binding"].cards if "binding" in build.piles else ()
+    return frozenset(build.users_of).union(*(find_used_piles(card) for card, _ in bound))
+
+
 def starters_that_use(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Starting main characters that use the pile, their higher levels included; a copied power gives none."""
     cards = [card for part in (build.starters, build.level_up) for card, _ in part]

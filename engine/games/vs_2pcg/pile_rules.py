@@ -14,7 +14,7 @@ from engine.games.vs_2pcg.deck_parts import (
     split_deck_parts,
 )
 from engine.games.vs_2pcg.pile_contents import PILE_CARD, PILE_SIZE, PileContext
-from engine.games.vs_2pcg.pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
+from engine.games.vs_2pcg.pile_needs import MADE_IN_PLAY, MANDATORY, PileRule, find_users, list_used_piles
 from engine.games.vs_2pcg.piles import PILES, PILES_BY_KEY
 from engine.model.cards import Card
 from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
@@ -25,6 +25,11 @@ from engine.rules.messages import card_label, quantity
 PILE_MISSING = "pile-missing"
 PILE_NESTED = "pile-nested"
 PILE_UNEXPECTED = "pile-unexpected"
+_MANDATORY = frozenset(rule.key for rule in PILES if rule.presence == MANDATORY)
+#: The mandatory piles that aren't just needed by the cards that use them.
+_NEEDED_OTHERWISE = frozenset(rule.key for rule in PILES if rule.needs is not find_users) & _MANDATORY
+#: The piles by key, in the order of the table.
+_ORDERED = tuple((rule.key, rule) for rule in PILES)
 PILE_CODES = (PILE_MISSING, PILE_SIZE, PILE_CARD, PILE_NESTED, PILE_UNEXPECTED)
 
 _OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
@@ -80,10 +85,9 @@ def check_piles(build: DeckParts) -> Iterator[Breach]:
     """Everything that is wrong with the piles of a list."""
     piles = _by_rule(build)
     if build.piles or build.users_of or build.starters:
-        for rule in PILES:
-            pile = piles.get(rule.key)
-            if pile or rule.presence == MANDATORY:
-                yield from _check_pile(rule, pile, build)
+        asked = _NEEDED_OTHERWISE.union(piles, _MANDATORY & list_used_piles(build))
+        for rule in [rule for key, rule in _ORDERED if key in asked]:
+            yield from _check_pile(rule, piles.get(rule.key), build)
     yield from _report_unlisted_needs(build)
     for key, pile in build.piles.items():
         if key not in PILES_BY_KEY and not is_part_of_adventure(key):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from engine.games.vs_2pcg.card_facts import is_main_character
 from engine.games.vs_2pcg.deck_parts import list_cards
@@ -14,6 +15,9 @@ from engine.rules.messages import card_titles
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
 Answers = Sequence[tuple[Card, bool | None]]
+T = TypeVar("T")
+
+_MAX_KEPT = 1000  #: terms that were read
 
 
 def read_names(terms: Terms, key: str) -> tuple[str, ...]:
@@ -36,7 +40,27 @@ def read_mappings(terms: Terms, key: str) -> tuple[Terms, ...]:
 
 def list_main_characters(deck: Deck, *, piles: bool = True) -> tuple[Card, ...]:
     """The different main characters of a list, wherever they stand."""
+    return deck.once(_find_main_characters, piles)
+
+
+def _find_main_characters(deck: Deck, piles: bool) -> tuple[Card, ...]:
     return tuple(card for card in list_cards(deck, piles=piles) if is_main_character(card))
+
+
+def read_once(read: Callable[[Terms], T]) -> Callable[[Terms], T]:
+    """A reader that reads the terms of a restriction once, since they never change."""
+    kept: dict[int, tuple[Terms, T]] = {}
+
+    def look_up(terms: Terms) -> T:
+        found = kept.get(id(terms))
+        if found is None:
+            if len(kept) >= _MAX_KEPT:
+                kept.clear()
+            # The terms are kept too, so that no others can have their number.
+            found = kept[id(terms)] = (terms, read(terms))
+        return found[1]
+
+    return look_up
 
 
 def check_cards(
@@ -48,8 +72,8 @@ def check_cards(
 
 def report_answers(answers: Answers, allowed: str, fact: str) -> Iterator[Breach | Measure]:
     """The same, of cards that were tested already."""
-    failing = tuple(card for card, answer in answers if answer is False)
-    vague = tuple(card for card, answer in answers if answer is None)
+    failing = tuple([card for card, answer in answers if answer is False])
+    vague = tuple([card for card, answer in answers if answer is None])
     if failing:
         verb = "doesn't" if len(failing) == 1 else "don't"
         yield Breach(f"{card_titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)

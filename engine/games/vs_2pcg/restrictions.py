@@ -22,7 +22,7 @@ from engine.games.vs_2pcg.team_restrictions import (
     team_pair,
     teams_only,
 )
-from engine.rules.format_rules import RestrictionCheck
+from engine.rules.format_rules import EachCard, RestrictionCheck
 from engine.rules.restrictions import OF_EVERY_GAME
 
 RESTRICTIONS: Mapping[str, RestrictionCheck] = {
@@ -31,14 +31,14 @@ RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     "boss": boss,
     "copies-by-type": copies_by_type,
     "good-or-evil": good_or_evil,
-    "health": health,
+    "health": EachCard(health),
     "main-character-once": main_character_once,
-    "main-character-sets": main_character_sets,
-    "main-character-teams": main_character_teams,
+    "main-character-sets": EachCard(main_character_sets),
+    "main-character-teams": EachCard(main_character_teams),
     "main-characters-at-most": main_characters_at_most,
     "one-starting-main-character": one_starting_main_character,
     "one-team": one_team,
     "sets-combined": sets_combined,
     "team-pair": team_pair,
-    "teams-only": teams_only,
+    "teams-only": EachCard(teams_only, lambda terms: terms.get("piles") is not False),
 }

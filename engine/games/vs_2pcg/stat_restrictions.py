@@ -15,7 +15,6 @@ from engine.games.vs_2pcg.card_facts import (
     is_location,
     is_main_character,
     is_named,
-    is_of_type,
     share_a_name,
     team_keys,
 )
@@ -31,7 +30,7 @@ from engine.games.vs_2pcg.restriction_terms import (
 )
 from engine.games.vs_2pcg.starters import STARTING_GROUPS, find_starting_group
 from engine.model.cards import Card
-from engine.model.decks import DECK, MAIN_CHARACTER, PILE, Deck
+from engine.model.decks import DECK, MAIN_CHARACTER, Deck
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules.messages import card_label, card_titles, join_or, quantity
@@ -44,7 +43,7 @@ def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
     Of those for whom the terms give no figure nothing is asked.
     """
-    for key, test in (("main", is_main_character), ("supporting", _is_supporting)):
+    for key in ("main", "supporting"):
         exact, least = read_number(terms, f"{key}_exactly"), read_number(terms, f"{key}_at_least")
         if exact is None and least is None:
             continue
@@ -55,12 +54,12 @@ def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
                 return None
             return card.health == exact if exact is not None else card.health >= (least or 0)
 
-        cards = [card for card in list_cards(deck) if test(card)]
+        cards = list_main_characters(deck) if key == "main" else deck.once(_list_supporting)
         yield from check_cards(cards, fits, f"{key} characters must have {figure} health", "health")
 
 
-def _is_supporting(card: Card) -> bool | None:
-    return is_of_type(card, SUPPORTING_CHARACTER)
+def _list_supporting(deck: Deck) -> tuple[Card, ...]:
+    return tuple(card for card in list_cards(deck) if card.type == SUPPORTING_CHARACTER)
 
 
 def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -68,14 +67,10 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
     The terms give for each type (Location stands for both) a mapping of `exactly`, `at_least` or `at_most`.
     """
-    counts: dict[str, int] = {}
-    cards: dict[str, Card] = {}
-    for card, count in split_deck_parts(deck).main:
-        counts[card.copy_key] = counts.get(card.copy_key, 0) + count
-        cards.setdefault(card.copy_key, card)
-    for key, count in counts.items():
-        yield from _copies_breaches(cards[key], count, terms)
-    yield Measure(max(counts.values(), default=0), None, DECK)
+    copies = split_deck_parts(deck).copies
+    for card, count in copies.items():
+        yield from _copies_breaches(card, count, terms)
+    yield Measure(max(copies.values(), default=0), None, DECK)
 
 
 def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
@@ -189,13 +184,16 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     `large_sets` further large sets, `perhaps_kinds` kinds of which the sources don't say it, `without` sets that are
     left out.
     """
-    cards = [card for card in list_cards(deck) if not _is_free(card, deck, terms)]
+    free = read_names(terms, "free")
+    cards = [card for card in list_cards(deck) if not _is_free(card, deck, free)]
     known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
-    answer: bool | None = _can_cover_cards(known, fmt, terms, perhaps=False)
-    if not answer and _can_cover_cards(known, fmt, terms, perhaps=True):
-        answer = None
-    if answer and len(known) < len(cards) and not _can_cover_cards(cards, fmt, terms, perhaps=False):
-        answer = None
+    answer: bool | None
+    if strangers := _list_uncovered(known, fmt, terms, perhaps=False):
+        strangers = _list_uncovered(known, fmt, terms, perhaps=True)
+        answer = False if strangers else None
+    else:
+        is_open = len(known) < len(cards) and _list_uncovered(cards, fmt, terms, perhaps=False)
+        answer = None if is_open else True
     large, issues = read_number(terms, "large") or 0, read_number(terms, "issues") or 0
     allowed = quantity(large, "large set") + (f" and {quantity(issues, 'issue')}" if issues else "")
     sets = sorted({code for card in known for code in card.set_codes})
@@ -204,52 +202,48 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         message = f"Unknown whether all cards are from {allowed}: {', '.join(sets)}"
         yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN)
     elif not answer:
-        strangers = _list_uncovered(known, fmt, terms, perhaps=True)
         message = (
             f"At least {quantity(len(strangers), 'card')} from other sets: {card_titles(strangers)}; only {allowed}"
         )
         yield Breach(message, strangers, len(strangers), allowed)
 
 
-def _can_cover_cards(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
-    """Whether some choice of sets, so many of each size, has a printing of every card."""
-    return not _list_uncovered(cards, fmt, terms, perhaps=perhaps)
-
-
 def _list_uncovered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> tuple[Card, ...]:
     """The cards without a printing in the best choice of sets, so many of each size; of several as good the first."""
     large_kinds = (*read_names(terms, "large_kinds"), *(read_names(terms, "perhaps_kinds") if perhaps else ()))
-    without = read_names(terms, "without")
-    used = {code for card in cards for code in card.set_codes if code not in without and code in fmt.sets}
-    large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in read_names(terms, "large_sets"))
-    issues = sorted(c for c in used if fmt.sets[c].kind in read_names(terms, "issue_kinds"))
+    large_sets, issue_kinds = read_names(terms, "large_sets"), read_names(terms, "issue_kinds")
     # A hundred thousand choices are not rare: the cards of a set are the bits of a number, so that each costs little.
-    held = {code: sum(1 << place for place, card in enumerate(cards) if code in card.set_codes) for code in used}
-    choices = (
-        reduce(or_, (held[code] for code in (*some, *others)), 0)
-        for some in _list_choices(large, read_number(terms, "large") or 0)
-        for others in _list_choices(issues, read_number(terms, "issues") or 0)
+    held: dict[str, int] = {}
+    for place, card in enumerate(cards):
+        for code in card.set_codes:
+            held[code] = held.get(code, 0) | 1 << place
+    without = read_names(terms, "without")
+    kinds = {code: fmt.sets[code].kind for code in sorted(held) if code in fmt.sets and code not in without}
+    large = [held[code] for code, kind in kinds.items() if kind in large_kinds or code in large_sets]
+    issues = [held[code] for code, kind in kinds.items() if kind in issue_kinds]
+    others = _join_choices(issues, read_number(terms, "issues") or 0)
+    best = max(
+        (some | other for some in _join_choices(large, read_number(terms, "large") or 0) for other in others),
+        key=int.bit_count,
     )
-    best = max(choices, key=int.bit_count)
     return tuple(card for place, card in enumerate(cards) if not best >> place & 1)
 
 
-def _list_choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:
-    """Every choice of so many sets, or of all where there are fewer."""
-    return iter(combinations(codes, min(most, len(codes))))
+def _join_choices(held: list[int], most: int) -> list[int]:
+    """What the sets of each choice of so many hold together, or of all where there are fewer."""
+    return [reduce(or_, chosen, 0) for chosen in combinations(held, min(most, len(held)))]
 
 
-def _is_free(card: Card, deck: Deck, terms: Terms) -> bool:
+def _is_free(card: Card, deck: Deck, free: tuple[str, ...]) -> bool:
     """Whether the card goes with any sets: a basic location, or a special one of several symbols that shares a team."""
-    free = read_names(terms, "free")
     if card.type == BASIC_LOCATION:
         return "basic-locations" in free
     if card.type != SPECIAL_LOCATION or "shared-wild-locations" not in free or len(card.power_symbols or ()) < 2:
         return False
-    teams = team_keys(card) or frozenset()
-    others = (
-        other
-        for section, other in split_deck_parts(deck).everywhere
-        if not section.startswith(PILE) and other is not card
-    )
-    return any(not teams.isdisjoint(team_keys(other) or ()) for other in others if not is_location(other))
+    return not deck.once(_find_teams).isdisjoint(team_keys(card) or ())
+
+
+def _find_teams(deck: Deck) -> frozenset[str]:
+    """The teams of a list's cards that are no locations, its piles left out."""
+    cards = (card for card in list_cards(deck, piles=False) if not is_location(card))
+    return frozenset().union(*(team_keys(card) or () for card in cards))

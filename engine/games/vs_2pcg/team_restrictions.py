@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from functools import lru_cache
 
 from engine.games.vs_2pcg.card_facts import (
     BASIC_LOCATION,
@@ -32,13 +33,14 @@ from engine.games.vs_2pcg.restriction_terms import (
     list_main_characters,
     read_mappings,
     read_names,
+    read_once,
     report_answers,
 )
 from engine.games.vs_2pcg.teams import find_shared_team, has_the_team, shares_team, team_breaches
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Format
-from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
+from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules.messages import join_or
 
 _OTHER = {GOOD: EVIL, EVIL: GOOD}
@@ -63,11 +65,20 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     `scope` is affiliated (every card with a team), or characters (no other card is looked at). `neutral` is any, or
     non-characters. `except` lists names with a type, `except_sets` sets.
     """
+    fits, allowed = _read_teams(terms)
+    cards = list_cards(deck, piles=terms.get("piles") is not False)
+    yield from check_cards(cards, fits, allowed, "team or type")
+
+
+@read_once
+def _read_teams(terms: Terms) -> tuple[Callable[[Card], bool | None], str]:
+    """Whether the terms allow a card, and what they allow in words."""
     teams = read_names(terms, "teams")
     only_characters = terms.get("scope") == "characters"
     neutral_characters = terms.get("neutral") == "any"
     is_excepted = _exceptions(terms)
 
+    @lru_cache(maxsize=16_384)
     def fits(card: Card) -> bool | None:
         if is_excepted(card):
             return True
@@ -86,8 +97,7 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         if neutral_characters
         else "characters and cards with a team"
     )
-    cards = list_cards(deck, piles=terms.get("piles") is not False)
-    yield from check_cards(cards, fits, f"{kind} must be {join_or(teams)}", "team or type")
+    return fits, f"{kind} must be {join_or(teams)}"
 
 
 def _exceptions(terms: Terms) -> Callable[[Card], bool]:
@@ -126,30 +136,17 @@ def good_or_evil(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         for card, _ in (*split_deck_parts(deck).starters, *split_deck_parts(deck).level_up)
         if is_main_character(card)
     ]
-    sides = [list(_check_side(mains, cards, side)) for side in (GOOD, EVIL)]
-    yield from min(sides, key=_weigh)
-
-
-def _check_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
-    at_every_level = f"the main character must be {side} at every level"
-    yield from check_cards(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
-    other = _OTHER[side]
-    yield from check_cards(
-        cards, lambda card: _has_none_of(card, other), f"no card may have {_team_of(other)}", "alignment"
-    )
+    sides = [
+        (side, [(card, _is_only(card, side)) for card in mains], [(card, _has_none_of(card, other)) for card in cards])
+        for side, other in _OTHER.items()
+    ]
+    side, of_mains, of_cards = min(sides, key=lambda each: _count_failing([*each[1], *each[2]]))
+    yield from report_answers(of_mains, f"the main character must be {side} at every level", "alignment")
+    yield from report_answers(of_cards, f"no card may have {_team_of(_OTHER[side])}", "alignment")
 
 
 def _team_of(side: str) -> str:
     return f"{'an' if side == EVIL else 'a'} {side} team"
-
-
-def _weigh(said: list[Breach | Measure]) -> tuple[int, int]:
-    """How much speaks against: cards that certainly fail, then those that may."""
-    broken = [each for each in said if isinstance(each, Breach)]
-    return (
-        sum(len(each.cards) for each in broken if each.severity == ERROR),
-        sum(len(each.cards) for each in broken if each.severity == UNKNOWN),
-    )
 
 
 def _is_only(card: Card, side: str) -> bool | None:
@@ -181,20 +178,30 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
             return
         side = next(iter(known[0]))
 
-    def fits(card: Card) -> bool | None:
-        free = _has_none_of(card, _OTHER[side])
-        wanted = any_holds((_not(is_of_type(card, SUPPORTING_CHARACTER)), _has(card, side)))
-        return True if is_main_character(card) else all_hold((free, wanted))
-
     allowed = f"supporting characters must have {_team_of(side)}, and no card {_team_of(_OTHER[side])}"
-    yield from check_cards(list_cards(deck), fits, allowed, "alignment or type")
+    answers = [(card, _is_loyal_to(card, side)) for card in list_cards(deck)]
+    yield from report_answers(answers, allowed, "alignment or type")
+
+
+@lru_cache(maxsize=16_384)
+def _is_loyal_to(card: Card, side: str) -> bool | None:
+    free = _has_none_of(card, _OTHER[side])
+    wanted = any_holds((_not(is_of_type(card, SUPPORTING_CHARACTER)), _has(card, side)))
+    return True if is_main_character(card) else all_hold((free, wanted))
 
 
 def team_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards are of one of the pairs of teams, or of the team that goes with any; extras are named by the terms."""
-    cards = list_cards(deck, without_piles=read_names(terms, "free_piles"))
-    answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _list_fitting_tests(terms, cards, deck)]
-    pair, fitting = min(answers, key=lambda each: _count_failing(each[1]))
+    asked = read_pairs(terms)
+    cards = list_cards(deck, without_piles=asked.free_piles)
+    answers = [asked.find_answers(card) for card in cards]
+    for at, card in enumerate(cards):
+        if card.type == SPECIAL_LOCATION and answers[at].count(True) < len(answers[at]):
+            wild = _is_shared_wild(card, deck)
+            answers[at] = tuple(any_holds((each, wild)) for each in answers[at])
+    by_pair = [list(zip(cards, of_pair, strict=True)) for of_pair in zip(*answers, strict=True)]
+    by_pair = by_pair or [[] for _ in asked.pairs]
+    pair, fitting = min(zip(asked.pairs, by_pair, strict=True), key=lambda each: _count_failing(each[1]))
     yield from report_answers(fitting, f"cards must be {' or '.join(pair)}", "team")
 
 
@@ -204,15 +211,20 @@ def _count_failing(answers: Answers) -> tuple[int, int]:
     return said.count(False), said.count(None)
 
 
-def _pairs(terms: Terms) -> tuple[tuple[str, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class _PairTerms:
+    """The pairs of teams, the piles that are free of them, and what a card by itself is for each of the pairs."""
+
+    pairs: tuple[tuple[str, ...], ...]
+    free_piles: tuple[str, ...]
+    find_answers: Callable[[Card], tuple[bool | None, ...]]
+
+
+@read_once
+def read_pairs(terms: Terms) -> _PairTerms:
+    """Whether a card is of each pair, of the team that goes with any, or one of the extras."""
     given = terms.get("pairs")
-    return tuple(tuple(map(str, pair)) for pair in given) if isinstance(given, (list, tuple)) else ()
-
-
-def _list_fitting_tests(
-    terms: Terms, cards: tuple[Card, ...], deck: Deck
-) -> Iterator[tuple[tuple[str, ...], Callable[[Card], bool | None]]]:
-    """For each pair whether a card is of it, of the team that goes with any, or one of the extras."""
+    pairs = tuple(tuple(map(str, pair)) for pair in given) if isinstance(given, (list, tuple)) else ()
     keywords, free = read_names(terms, "free_keywords"), read_names(terms, "free_names")
     extras, sets = read_names(terms, "extra_main_characters"), frozenset(read_names(terms, "extra_main_character_sets"))
     with_any = read_names(terms, "with_any")
@@ -223,20 +235,14 @@ def _list_fitting_tests(
         is_extra = is_main_character(card) and is_named(card, *extras)
         return bool(is_extra) and not card.set_codes.isdisjoint(sets)
 
-    known = {card: always_fits(card) for card in cards}
+    @lru_cache(maxsize=16_384)
+    def find_answers(card: Card) -> tuple[bool | None, ...]:
+        if always_fits(card):
+            return (True,) * len(pairs)
+        besides = () if is_main_character(card) else with_any
+        return tuple(has_team(card, *pair, *besides) for pair in pairs)
 
-    def fits_pair(card: Card, pair: tuple[str, ...]) -> bool | None:
-        if known[card]:
-            return True
-        if is_main_character(card):
-            return has_team(card, *pair)
-        fits = has_team(card, *pair, *with_any)
-        if card.type == SPECIAL_LOCATION and fits is not True:
-            return any_holds((fits, _is_shared_wild(card, deck)))
-        return fits
-
-    for pair in _pairs(terms):
-        yield pair, partial(fits_pair, pair=pair)
+    return _PairTerms(pairs, read_names(terms, "free_piles"), find_answers)
 
 
 def _is_shared_wild(card: Card, deck: Deck) -> bool | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import (
-    all_hold,
     any_holds,
     is_character,
     keywords_on_trust,
@@ -52,23 +51,23 @@ def has_the_team(card: Card, team: str) -> bool | None:
 def find_shared_team(
     cards: Iterable[Card], fits: Callable[[Card, str], bool | None] = shares_team, teams: Iterable[str] = ()
 ) -> SharedTeam:
-    """The team, of those named or of all that are printed on the cards, that most of the cards fit."""
-    cards = tuple(cards)
-    names: dict[str, None] = dict.fromkeys(teams)
-    if not names:
-        names = dict.fromkeys(key for card in cards for key in sorted(team_keys(card) or ()))
-    answers = [_answer(cards, fits, team) for team in names or ("",)]
-    return min(answers, key=lambda answer: (len(answer.without), len(answer.unknown)))
+    """The team, of those named or of all that are printed on the cards, that most of the cards fit.
+
+    A card without a team, or of which it isn't recorded, fits all teams alike: so it is the one that most cards have.
+    """
+    cards, named = tuple(cards), tuple(teams)
+    have: dict[str, int] = {}
+    for card in cards:
+        for key in sorted(team_keys(card) or ()):
+            have[key] = have.get(key, 0) + 1
+    return _answer(cards, fits, max(named or have, key=lambda team: have.get(team, 0), default=""))
 
 
 def _answer(cards: tuple[Card, ...], fits: Callable[[Card, str], bool | None], team: str) -> SharedTeam:
     answers = [(card, fits(card, team)) for card in cards]
-    return SharedTeam(
-        all_hold(answer for _, answer in answers),
-        team,
-        tuple(card for card, answer in answers if answer is False),
-        tuple(card for card, answer in answers if answer is None),
-    )
+    without = tuple([card for card, answer in answers if answer is False])
+    unknown = tuple([card for card, answer in answers if answer is None])
+    return SharedTeam(False if without else None if unknown else True, team, without, unknown)
 
 
 def team_breaches(shared: SharedTeam, why: str, *, broken: str = "") -> Iterator[Breach]:

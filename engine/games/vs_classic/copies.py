@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.model.cards import Card
 from engine.model.decks import UNREADABLE, Deck, written_name
-from engine.model.names import fold
 
 ARMY = "Army"
 
@@ -42,9 +42,20 @@ def count_copies(deck: Deck) -> CopyCounts:
 
 def list_settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
     """How many copies a deck has of each card of a name whose version is known and that the limit binds."""
-    keys = dict.fromkeys(card.copy_key for card in deck.cards if fold(card.name) == name)
     counts = count_copies(deck).counts
-    return tuple(counts[key] for key in keys if key in counts)
+    return tuple(counts[key] for key in group_by_name(deck).get(name, ()) if key in counts)
+
+
+def group_by_name(deck: Deck) -> Mapping[str, Mapping[str, None]]:
+    """By the name of a deck's cards the copy keys that are of it, told apart by versions."""
+    return deck.once(_group_keys)
+
+
+def _group_keys(deck: Deck) -> Mapping[str, Mapping[str, None]]:
+    found: dict[str, dict[str, None]] = {}
+    for card in deck.cards:
+        found.setdefault(card.folded_name, {})[card.copy_key] = None
+    return found
 
 
 @lru_cache(maxsize=16_384)
@@ -62,7 +73,7 @@ def _count_without_army(deck: Deck) -> CopyCounts:
         elif card.versions_known:
             found.counts[card.copy_key] = found.counts.get(card.copy_key, 0) + count
         else:
-            _add(found.in_doubt, fold(card.name), count, deck.lines[card], card)
+            _add(found.in_doubt, card.folded_name, count, deck.lines[card], card)
     for entry in deck.unsettled:
         if entry.state != UNREADABLE:
             _add(found.in_doubt, written_name(entry), entry.count, (entry.line,))

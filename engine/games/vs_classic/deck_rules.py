@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.games.vs_classic.copies import CopyCounts, count_copies, list_settled_copies
+from engine.games.vs_classic.copies import CopyCounts, count_copies, group_by_name, list_settled_copies
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import VS_CLASSIC
 from engine.model.decks import DECK, Deck, written_name
 from engine.model.formats import Construction
-from engine.model.names import fold
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck, ListCheck, Ruleset, build_rules
 from engine.rules.chosen_restrictions import RESTRICTIONS
@@ -69,7 +68,7 @@ def copies_of_names(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     """As the edition of 2007 words it: at most four of a name."""
     several = _names_in_versions(deck)
     for each in copy_limit.look_at(deck, figures):
-        if isinstance(each, Measure) or (each.severity == ERROR and fold(each.cards[0].name) not in several):
+        if isinstance(each, Measure) or (each.severity == ERROR and each.cards[0].folded_name not in several):
             yield each
 
 
@@ -78,7 +77,7 @@ def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | M
     """Its exception: at most four of each version, which decides where a name has several or one isn't known."""
     several = _names_in_versions(deck)
     for each in copy_limit.look_at(deck, figures):
-        if isinstance(each, Breach) and (each.severity == UNKNOWN or fold(each.cards[0].name) in several):
+        if isinstance(each, Breach) and (each.severity == UNKNOWN or each.cards[0].folded_name in several):
             yield each
     in_doubt = [doubtful.count for doubtful in count_copies(deck).in_doubt.values()]
     if figures.copies is None:
@@ -92,10 +91,7 @@ def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | M
 
 def _names_in_versions(deck: Deck) -> frozenset[str]:
     """The names of which the deck has several cards, told apart by their versions."""
-    keys: dict[str, set[str]] = {}
-    for card in deck.cards:
-        keys.setdefault(fold(card.name), set()).add(card.copy_key)
-    return frozenset(name for name, of_name in keys.items() if len(of_name) > 1)
+    return frozenset(name for name, of_name in group_by_name(deck).items() if len(of_name) > 1)
 
 
 def _too_many(deck: Deck, copies: CopyCounts, limit: int) -> Iterator[Breach]:
@@ -119,10 +115,10 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
     limits: dict[str, int] = {}
     for card in deck.cards:
         if card.printed_limit is not None:
-            name = fold(card.name)
+            name = card.folded_name
             limits[name] = min(card.printed_limit, limits.get(name, card.printed_limit))
     for name, limit in limits.items():
-        cards = tuple(card for card in deck.cards if fold(card.name) == name)
+        cards = tuple(card for card in deck.cards if card.folded_name == name)
         found = sum(deck.counts[card] for card in cards)
         perhaps = sum(entry.count for entry in deck.unsettled if written_name(entry) == name)
         if found + perhaps > limit:

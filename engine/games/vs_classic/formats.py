@@ -6,6 +6,7 @@ from engine.formats.definitions.parts import COMMON_PARTS, FormatPart, index_by_
 from engine.formats.definitions.terms import COUNT, PAIRS, TEAMS, PartTerm
 from engine.model.games import GameFormats
 from engine.rules.chosen_restrictions import RESTRICTIONS
+from engine.rules.decisions import DECISIONS
 
 _OWN = (
     FormatPart(
@@ -27,4 +28,5 @@ FORMATS = GameFormats(
     pools=("rotation",),
     restrictions=index_by_kind(*COMMON_PARTS, *_OWN),
     checks=RESTRICTIONS,
+    decisions=DECISIONS,
 )

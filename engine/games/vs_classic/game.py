@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.building import BUILDING
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
+from engine.games.vs_classic.fast_path import FAST_PATH
 from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.goldfish import GOLDFISH, GOLDFISHES
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
@@ -18,6 +20,9 @@ from engine.games.vs_classic.stats import STATS
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.games import CardText, CopyRules, Game, NamingRules, SectionRules
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
+
+if TYPE_CHECKING:
+    from engine.play.rules import PlayRules
 
 
 def _identity(card: Card) -> str:
@@ -38,6 +43,13 @@ _CARD_TEXT = CardText(
 )
 
 
+def _load_play() -> PlayRules:
+    """Import the rules of play when they are first asked for: half of the game's code, and decks need none of it."""
+    from engine.games.vs_classic.play import PLAY
+
+    return PLAY
+
+
 VS_CLASSIC_GAME = Game(
     slug=VS_CLASSIC,
     name="Vs. System TCG",
@@ -46,6 +58,7 @@ VS_CLASSIC_GAME = Game(
     copies=CopyRules(identity=_identity, are_by_version=True),
     naming=NamingRules(is_title_enough=True, characters=_characters),
     card_text=_CARD_TEXT,
+    fast_path=FAST_PATH,
     formats=FORMATS,
     building=BUILDING,
     stats=STATS,
@@ -55,5 +68,6 @@ VS_CLASSIC_GAME = Game(
     openings=OPENINGS,
     goldfishes=GOLDFISHES,
     code_number=1,
+    play=_load_play,
     site=SITE,
 )

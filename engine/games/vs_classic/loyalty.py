@@ -6,7 +6,7 @@ speaks for the deck: an affiliation that isn't known may be the one that is need
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from engine.model.cards import Card
 from engine.model.decks import UNREADABLE, Deck
@@ -18,15 +18,17 @@ LOYALTY_REVEAL = "Loyalty-Reveal"
 DUAL_LOYALTY = "Dual Loyalty"
 LOYAL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 
+#: The affiliations of some characters; None among them where those of one aren't recorded.
+Teams = Set[str | None]
+
 
 @ListCheck
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty character needs one that can come before it and shares an affiliation."""
     loyal = _list_cards_with(deck, LOYALTY)
-    can_come = deck.once(_find_recruitable) if loyal else frozenset()
     for card in loyal:
         teams = card.teams
-        if teams is not None and not any(_shares(card, other) for other in can_come - {card}):
+        if teams is not None and not _shares(card, _list_teams_beside(deck, card)):
             needed = f"with {_or(teams)} " if teams else ""
             yield _build_warning(deck, card, f"no other character {needed}can come into play first")
     yield _measure(deck, LOYALTY, loyal)
@@ -51,9 +53,8 @@ def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
 def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Dual Loyalty character needs both its affiliations among the characters that can come before it."""
     loyal = _list_cards_with(deck, DUAL_LOYALTY)
-    can_come = deck.once(_find_recruitable) if loyal else frozenset()
     for card in loyal:
-        missing = _list_missing_teams(card, can_come - {card})
+        missing = _list_missing_teams(card, _list_teams_beside(deck, card))
         if missing:
             yield _build_warning(deck, card, f"no other character with {_or(missing)} can come into play first")
     yield _measure(deck, DUAL_LOYALTY, loyal)
@@ -75,27 +76,60 @@ def _list_cards_with(deck: Deck, keyword: str) -> tuple[Card, ...]:
 
 def find_recruit_layers(deck: Deck) -> tuple[tuple[Card, ...], ...]:
     """The least fixed point: whoever needs nobody, then whoever those let in, until nobody new can come."""
-    waiting = [card for card in deck.cards if card.type in (None, "Character")]
-    can_come: set[Card] = set()
+    waiting = list(_list_characters(deck))
     layers: list[tuple[Card, ...]] = []
-    while new := tuple(card for card in waiting if _may_come(deck, card, can_come)):
+    teams: set[str | None] = set()
+    while new := tuple(card for card in waiting if _may_come(deck, card, teams)):
         layers.append(new)
-        can_come.update(new)
-        waiting = [card for card in waiting if card not in can_come]
+        teams.update(team for card in new for team in _list_teams(card))
+        come = frozenset(new)
+        waiting = [card for card in waiting if card not in come]
     return tuple(layers)
 
 
-def _find_recruitable(deck: Deck) -> frozenset[Card]:
-    """Everyone that can come, sooner or later."""
-    return frozenset(card for layer in find_recruit_layers(deck) for card in layer)
+def _list_characters(deck: Deck) -> tuple[Card, ...]:
+    """The characters of a deck, and what may be one."""
+    return tuple(card for card in deck.cards if card.type in (None, "Character"))
 
 
-def _may_come(deck: Deck, card: Card, before: set[Card]) -> bool:
-    """Whether a character may be recruited, given those that can be in play before it."""
+def _list_teams(card: Card) -> tuple[str | None, ...]:
+    """A card's affiliations; None stands for those that aren't recorded."""
+    return (None,) if card.teams is None else card.teams
+
+
+def _count_teams(cards: Iterable[Card]) -> Mapping[str | None, int]:
+    """How many cards have each affiliation, or may have any."""
+    counts: dict[str | None, int] = {}
+    for card in cards:
+        for team in dict.fromkeys(_list_teams(card)):
+            counts[team] = counts.get(team, 0) + 1
+    return counts
+
+
+def _find_recruitable(deck: Deck) -> tuple[frozenset[Card], Mapping[str | None, int]]:
+    """Everyone that can come, sooner or later, with their affiliations."""
+    cards = frozenset(card for layer in find_recruit_layers(deck) for card in layer)
+    return cards, _count_teams(cards)
+
+
+def _find_revealable(deck: Deck) -> tuple[frozenset[Card], Mapping[str | None, int]]:
+    cards = frozenset(_list_characters(deck))
+    return cards, _count_teams(cards)
+
+
+def _list_teams_beside(deck: Deck, card: Card, *, revealed: bool = False) -> Teams:
+    """The affiliations of those beside a card that can come, or that can be revealed."""
+    cards, counts = deck.once(_find_revealable if revealed else _find_recruitable)
+    own = _list_teams(card) if card in cards else ()
+    return {team for team, count in counts.items() if count > (team in own)}
+
+
+def _may_come(deck: Deck, card: Card, before: Teams) -> bool:
+    """Whether a character may be recruited, given the affiliations of those that can be in play before it."""
     if card.teams is None or LOYAL.isdisjoint(card.keyword_names):
         return True
     return not (
-        (card.has_keyword(LOYALTY) and not any(_shares(card, other) for other in before))
+        (card.has_keyword(LOYALTY) and not _shares(card, before))
         or (card.has_keyword(LOYALTY_REVEAL) and not _can_reveal(deck, card))
         or (card.has_keyword(DUAL_LOYALTY) and _list_missing_teams(card, before))
     )
@@ -104,22 +138,17 @@ def _may_come(deck: Deck, card: Card, before: set[Card]) -> bool:
 def _can_reveal(deck: Deck, card: Card) -> bool:
     if card.teams and deck.counts[card] > 1:
         return True
-    return any(_shares(card, other) for other in deck.cards if other is not card and other.type in (None, "Character"))
+    return _shares(card, _list_teams_beside(deck, card, revealed=True))
 
 
-def _shares(card: Card, other: Card) -> bool:
-    """Whether another character shares an affiliation, or may."""
-    return bool(card.teams) and (other.teams is None or not set(card.teams or ()).isdisjoint(other.teams))
+def _shares(card: Card, teams: Teams) -> bool:
+    """Whether a card has one of some other characters' affiliations, or may."""
+    return bool(card.teams) and (None in teams or not teams.isdisjoint(card.teams or ()))
 
 
-def _list_missing_teams(card: Card, before: Iterable[Card]) -> tuple[str, ...]:
-    """Which of a card's affiliations none of these characters has, or may have."""
-    present: set[str] = set()
-    for other in before:
-        if other.teams is None:
-            return ()
-        present.update(other.teams)
-    return tuple(team for team in card.teams or () if team not in present)
+def _list_missing_teams(card: Card, teams: Teams) -> tuple[str, ...]:
+    """Which of a card's affiliations none of some other characters has, or may have."""
+    return () if None in teams else tuple(team for team in card.teams or () if team not in teams)
 
 
 def _or(teams: tuple[str, ...]) -> str:
