@@ -16,7 +16,8 @@ class ErrorReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_display = ("text", "kind", "subject", "state", "sent", "handled_by", "handled")
     fields = (
-        *("kind", "subject", "fact", "page", "game", "format", "as_of", "fingerprint", "finding", "data_version"),
+        *("kind", "subject", "fact", "page", "game", "format", "as_of", "fingerprint", "finding"),
+        *("position", "data_version"),
         *("text", "source", "email", "by", "sent", "state", "answer", "handled_by", "handled"),
     )
     list_filter: ClassVar = ("state", "kind", "game")

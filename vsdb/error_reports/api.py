@@ -21,7 +21,16 @@ from vsdb.core.sealed_fields import read_word
 from vsdb.error_reports import selectors, services, tasks
 from vsdb.error_reports.context import read_context
 from vsdb.error_reports.limits import TOO_OFTEN, may_send_now
-from vsdb.error_reports.models import MAX_ANSWER, MAX_FACT, MAX_PAGE, MAX_SOURCE, MAX_SUBJECT, MAX_TEXT, ErrorReport
+from vsdb.error_reports.models import (
+    MAX_ANSWER,
+    MAX_FACT,
+    MAX_PAGE,
+    MAX_POSITION,
+    MAX_SOURCE,
+    MAX_SUBJECT,
+    MAX_TEXT,
+    ErrorReport,
+)
 
 _NUMBER = path_parameter("number", "The report's number.", int)
 _KEY = path_parameter("key", "The report's key, which the sender received.")
@@ -56,6 +65,7 @@ class NewErrorReportShape(StrictShape):
     as_of = Day("The date of a verdict.", **OPTIONAL)
     fingerprint = Text("The fingerprint of the deck of a verdict.", max_length=60, **_BLANK)
     finding = Text("The code of a finding.", max_length=60, **_BLANK)
+    position = Text("A position of play, as `q` of its page has it.", max_length=MAX_POSITION, **_BLANK)
     data_version = Text("The data version of the answer.", max_length=64, **_BLANK)
 
 
@@ -91,6 +101,7 @@ class ErrorReportShape(Shape):
     as_of = Day("The date of the verdict; null: not a verdict.", allow_null=True)
     fingerprint = Recorded("The fingerprint of the deck; null: not a verdict.")
     finding = Recorded("The code of the finding; null: not a finding.")
+    position = Recorded("The position of play, as `q` of its page has it; null: none.")
     data_version = Recorded("The data version shown, or that of the time; null: unknown.")
     text = Text("What is wrong.")
     source = Recorded("The evidence; null: not given.")  # type: ignore[assignment]
@@ -162,9 +173,8 @@ class ErrorReports(StoredListView):
         if not may_send_now(request._request):
             raise Throttled(detail=TOO_OFTEN)
         day = sent.get("as_of")
-        words = {
-            name: sent.get(name, "") for name in ("page", "kind", "subject", "fact", "format", "fingerprint", "finding")
-        }
+        names = ("page", "kind", "subject", "fact", "format", "fingerprint", "finding", "position")
+        words = {name: sent.get(name, "") for name in names}
         context = read_context({**words, "on": day.isoformat() if day else "", "data": sent.get("data_version", "")})
         report = services.file_report(context, sent["text"], source=sent.get("source", ""), by=_sender(request))
         tasks.start_telling_staff(report.pk, reverse("errors:answer", args=(report.pk,), request=request))

@@ -11,13 +11,14 @@ from urllib.parse import quote, urlsplit
 from engine import GAMES, InputError
 from vsdb.core.dates import parse_day
 from vsdb.core.logs.scrubbing import SAFE_IN_PATHS, keep_parameters, scrub_path
-from vsdb.error_reports.models import MAX_FACT, MAX_PAGE, MAX_SUBJECT, ErrorReport
+from vsdb.error_reports.models import MAX_FACT, MAX_PAGE, MAX_POSITION, MAX_SUBJECT, ErrorReport
 
 _SUBJECT = re.compile(rf"[\w.@/ ,:+-]{{1,{MAX_SUBJECT}}}")
 _FACT = re.compile(rf"[\w ,:'’()/&+.-]{{1,{MAX_FACT}}}")
 _CODE = re.compile(r"[a-z0-9-]{1,60}")
 _SLUG = re.compile(r"[\w.@-]{1,100}", re.ASCII)
 _VERSION = re.compile(r"[\w.-]{1,64}", re.ASCII)
+_POSITION = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_POSITION}}}", re.ASCII)
 _FINGERPRINT = re.compile(r"[A-Za-z0-9-]{4,60}", re.ASCII)
 
 
@@ -37,6 +38,7 @@ class ReportContext:
     as_of: date | None = None
     fingerprint: str = ""
     finding: str = ""
+    position: str = ""
     data_version: str = ""
 
     @property
@@ -53,6 +55,7 @@ class ReportContext:
             "on": self.as_of.isoformat() if self.as_of else "",
             "fingerprint": self.fingerprint,
             "finding": self.finding,
+            "position": self.position,
             "data": self.data_version,
         }
         return {name: value for name, value in every.items() if value}
@@ -74,6 +77,7 @@ def read_context(words: Mapping[str, str]) -> ReportContext:
         as_of=_day(words.get("on", "")),
         fingerprint=_matched(_FINGERPRINT, words.get("fingerprint", "")),
         finding=_matched(_CODE, words.get("finding", "")),
+        position=_matched(_POSITION, words.get("position", "")),
         data_version=_matched(_VERSION, words.get("data", "")),
     )
 

@@ -10,7 +10,7 @@ from vsdb.core.sealed_fields import DigestField, SealedField, is_unreadable
 
 PEOPLE = settings.AUTH_USER_MODEL
 MAX_TEXT, MAX_SOURCE, MAX_ANSWER = 4_000, 500, 4_000  #: characters
-MAX_PAGE, MAX_SUBJECT, MAX_FACT = 500, 200, 60
+MAX_PAGE, MAX_SUBJECT, MAX_FACT, MAX_POSITION = 500, 200, 60, 6_000
 
 
 class ErrorReport(models.Model):
@@ -37,6 +37,7 @@ class ErrorReport(models.Model):
         VERDICT = "verdict", "Verdict"
         FINDING = "finding", "Finding of a verdict"
         TIMELINE = "timeline", "Timeline"
+        POSITION = "position", "Position of play"
 
     key = SealedField(max_length=255, unique=True, editable=False)
     key_digest = DigestField(of="key", unique=True)
@@ -50,6 +51,8 @@ class ErrorReport(models.Model):
     as_of = models.DateField(null=True)
     fingerprint = models.CharField(max_length=60, blank=True)
     finding = models.CharField(max_length=60, blank=True)
+    #: A question of play as the links of its page have it; `subject` is its game and its verb.
+    position = models.TextField(max_length=MAX_POSITION, blank=True, default="", db_default="")
     data_version = models.CharField(max_length=64, blank=True)
     text = models.TextField(max_length=MAX_TEXT)
     source = models.CharField(max_length=MAX_SOURCE, blank=True)

@@ -10,7 +10,8 @@ from vsdb.accounts.own_data import OwnDataSection
 from vsdb.error_reports.models import ErrorReport
 
 _FIELDS = (
-    *("kind", "subject", "fact", "page", "game", "format", "as_of", "fingerprint", "finding", "data_version"),
+    *("kind", "subject", "fact", "page", "game", "format", "as_of", "fingerprint", "finding"),
+    *("position", "data_version"),
     *("text", "source", "email", "sent", "state", "answer", "handled"),
 )
 

@@ -1,0 +1,1 @@
+"""Positions that somebody keeps: saved with an account, found from rules and cards, exported and shared."""

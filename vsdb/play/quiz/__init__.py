@@ -1,0 +1,1 @@
+"""The quiz: legal or not?"""
