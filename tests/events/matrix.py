@@ -197,6 +197,43 @@ TRIAGE: dict[str, Row] = {
     "api:event-player-penalties": row(_PENALTY, GET=_JUDGES_AND_OWN, POST="404 404 201 201 404 404 404 401"),
 }
 
+#: Deck checks, devices, what they send, and notes. The check is open, and no list is locked yet.
+_TAKERS = "{0} {0} {0} {0} 404 404 404 404"  #: organizers and judges
+_TAKER_CALLS = "{0} {0} {0} {0} 404 404 404 401"
+_JUDGE_EDITS = "404 404 302 302 404 404 404 404"
+_JUDGE_CALLS = "404 404 {0} {0} 404 404 404 401"
+CHECKS: dict[str, Row] = {
+    "events:checks": row(GET=JUDGES),
+    "events:check-pick": row({"how": "random"}, POST="404 404 409 409 404 404 404 404"),
+    "events:check-list": row({"do": "start"}, GET="404", POST="404"),
+    "events:check": row({"do": "join"}, GET=JUDGES, POST=_JUDGE_EDITS),
+    "events:check-code": row(GET="302 302 302 302 404 404 404 404"),
+    "events:conflicts": row(GET=JUDGES),
+    "events:conflict-settle": row({"keep": "theirs"}, POST=_JUDGE_EDITS),
+    "events:device-desk": row(GET=_TAKERS.format(200)),
+    "events:devices": row({"name": "Phone"}, GET=NO_SCOREKEEPER, POST=_TAKERS.format(302)),
+    "events:device-revoke": row(POST=_TAKERS.format(302)),
+    "events:package": row(GET=_TAKERS.format(400)),  # without a device
+    "events:sync": row(POST=_TAKERS.format(400)),
+    "events:player-notes": row({"text": "Late."}, GET=JUDGES, POST=_JUDGE_EDITS),
+    "api:event-checks": row({"list": "{entry}"}, GET=JUDGES, POST="404 404 404 404 404 404 404 401"),
+    "api:event-check-coverage": row(GET=JUDGES),
+    "api:event-check-pick": row({"how": "random"}, POST=_JUDGE_CALLS.format(409)),
+    "api:event-check": row(GET=JUDGES),
+    "api:event-check-cards": row(GET=JUDGES),
+    "api:event-check-counts": row({"deltas": {}}, POST=_JUDGE_CALLS.format(409)),  # nobody has joined
+    "api:event-check-judges": row({}, POST=_JUDGE_CALLS.format(200)),
+    "api:event-check-end": row({"result": "abandoned"}, POST=_JUDGE_CALLS.format(409)),
+    "api:event-conflicts": row(GET=JUDGES),
+    "api:event-conflict": row({"keep": "theirs"}, POST=_JUDGE_CALLS.format(200)),
+    "api:event-devices": row({"name": "Phone"}, GET=NO_SCOREKEEPER, POST=_TAKER_CALLS.format(201)),
+    "api:event-device": row(DELETE=_TAKER_CALLS.format(204)),
+    "api:event-package": row(GET=_TAKERS.format(400)),
+    "api:event-sync": row({}, POST=_TAKER_CALLS.format(400)),
+    "api:event-player-notes": row({"text": "Late."}, GET=JUDGES, POST=_JUDGE_CALLS.format(201)),
+    "api:event-rounds": row(GET=DESK),
+}
+
 #: Paper.
 PAPER: dict[str, Row] = {  # the papers of the event are seats
     "events:papers": row(
@@ -265,6 +302,7 @@ ADDRESSES: dict[str, Row] = {
     **LISTS,
     **VERDICTS,
     **TRIAGE,
+    **CHECKS,
     **PAPER,
     **TRANSFER,
     **NOTICES,

@@ -12,16 +12,23 @@ from django.db import transaction
 from django.test import Client
 
 from tests.decks.world import KWARGS, reverse_with
-from tests.events.making import give_role, make_event, make_player, make_user, submit_list
+from tests.events.making import BEFORE, give_role, make_event, make_player, make_user, submit_list
 from tests.events.matrix import ASKERS, Row
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import WorkState
-from vsdb.events.models import Batch, Event, EventList, PaperJob, Registration, Role
+from vsdb.events.checks.codes import make_sheet_code
+from vsdb.events.models import Batch, DeckCheck, Device, Event, EventList, PaperJob, Registration, Role, SyncItem
 from vsdb.events.paper.drawing import store_file
 
 ABSENT = 987_654  #: the number of no event
 ROLES = tuple(Role.Name.values)
-LOCAL = ("event", "stage", "slot", "player_number")  #: words of addresses that mean the event's own, whatever they say
+LOCAL = (
+    "event",
+    "stage",
+    "slot",
+    "player_number",
+    "code",
+)  #: words of addresses that mean the event's own, whatever they say
 
 
 class MatrixWorld:
@@ -56,8 +63,24 @@ class MatrixWorld:
         papers = PaperJob.objects.create(event=event, kind="seats", total=2, state=WorkState.DONE)
         papers.file = store_file(papers, b"%PDF-1.4")
         papers.save()
-        keys = {"role": roles["judge"].pk, "entry": entry.pk, "player": player.pk}
+        keys = {
+            "role": roles["judge"].pk,
+            "entry": entry.pk,
+            "player": player.pk,
+            **self._make_check(event, entry, roles),
+        }
         return {**keys, "batch": batch.pk, "papers": papers.pk, "slot": entry.slot, "player_number": player.number}
+
+    def _make_check(self, event: Event, entry: EventList, roles: Mapping[str, Role]) -> dict[str, Any]:
+        """An open check, a device of the judge, and a conflict."""
+        check = DeckCheck.objects.create(
+            event=event, registration=entry.registration, list=entry, nonce="nonce-of-check", started=BEFORE, by=1
+        )
+        device = Device.objects.create(event=event, user=roles["judge"].user, key="key", name="Phone")
+        said = {"kind": SyncItem.Kind.PENALTY, "result": SyncItem.Result.CONFLICT, "nonce": "nonce-of-item"}
+        item = SyncItem.objects.create(event=event, by=1, at=BEFORE, received=BEFORE, **said)
+        code = make_sheet_code(event, entry.registration.number, entry.slot)
+        return {"check": check.pk, "device": device.pk, "item": item.pk, "code": code}
 
     def address(self, name: str, **others: Any) -> str:
         """An address about the event, with other words where some are given."""

@@ -42,6 +42,9 @@ class Act(Enum):
     RULE_EVENT_WIDE = "rule on a finding for all lists, overrule an illegal one, adopt a later verdict"
     REPLACE_LISTS = "replace locked lists"
     GIVE_PENALTIES = "give penalties"
+    CHECK_DECKS = "check decks, and note something of a player"
+    TAKE_ALONG = "take the event along on a device"
+    REVOKE_DEVICES = "see and revoke the devices of others"
     READ_LOG = "read the whole log"
     EXPORT_EMAILS = "export players with their addresses, and the whole event"
     PUBLISH = "publish the lists of those who agreed"
@@ -64,6 +67,9 @@ TABLE: Mapping[Act, frozenset[Role.Name]] = {
     Act.RULE_EVENT_WIDE: HEAD_JUDGE,
     Act.REPLACE_LISTS: HEAD_JUDGE,
     Act.GIVE_PENALTIES: JUDGES,
+    Act.CHECK_DECKS: JUDGES,
+    Act.TAKE_ALONG: ORGANIZERS | JUDGES,
+    Act.REVOKE_DEVICES: ORGANIZERS | HEAD_JUDGE,
     Act.READ_LOG: ORGANIZERS | JUDGES,
     Act.EXPORT_EMAILS: ORGANIZERS,
     Act.PUBLISH: ORGANIZERS,

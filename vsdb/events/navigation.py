@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from vsdb.events.access import Act, Asker
 from vsdb.events.models import Event
+from vsdb.events.triage.loading import reads_no_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ _TABS: tuple[tuple[str, str, Act], ...] = (
     ("events:desk", "Desk", Act.SEE_DESK),
     ("events:players", "Players", Act.SEE_DESK),
     ("events:triage", "Lists", Act.SEE_LIST_STATES),
+    ("events:checks", "Deck checks", Act.CHECK_DECKS),
     ("events:verdicts", "Verdicts", Act.SEE_LIST_STATES),
     ("events:papers", "Print", Act.SEE_DESK),
     ("events:transfer", "Import and export", Act.SEE_DESK),
@@ -39,6 +41,6 @@ def list_tabs(event: Event, asker: Asker) -> list[NavigationLink]:
     """The tabs of an event for somebody; only its page where they have no role."""
     links = [NavigationLink("events:event", "Event", reverse("events:event", args=(event.pk,)))]
     for name, label, act in _TABS:
-        if asker.may(act):
+        if asker.may(act) and (name != "events:checks" or not reads_no_list(event, asker)):
             links.append(NavigationLink(name, label, reverse(name, args=(event.pk,))))
     return links

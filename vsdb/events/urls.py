@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vsdb.events.checks import urls as checks
 from vsdb.events.lists import urls as lists
 from vsdb.events.notices import urls as notices
 from vsdb.events.paper import urls as paper
@@ -16,6 +17,9 @@ from vsdb.events.verdicts import urls as verdicts
 
 app_name = "events"
 
-_SUBJECTS = (planning, registration, lists, verdicts, triage, paper, transfer, notices, publishing, retention, sample)
+_SUBJECTS = (
+    *(planning, registration, lists, verdicts, triage, checks, paper, transfer, notices, publishing, retention),
+    sample,
+)
 urlpatterns = [pattern for subject in _SUBJECTS for pattern in subject.urlpatterns]
 API_PATTERNS = [pattern for subject in _SUBJECTS for pattern in subject.api_patterns]

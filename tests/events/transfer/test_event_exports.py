@@ -34,11 +34,14 @@ from tests.events.making import (
 from vsdb.accounts.services import make_token
 from vsdb.events import log
 from vsdb.events.access import find_asker
+from vsdb.events.checks import services
 from vsdb.events.models import (
     Adoption,
+    DeckCheck,
     EarlierLog,
     Event,
     EventList,
+    JudgeNote,
     ListVerdict,
     Penalty,
     Registration,
@@ -86,9 +89,19 @@ def event() -> Event:
     RoundTable.objects.create(round=one, table=1, first=ann, second=bob)
     RoundTable.objects.create(round=one, table=2, first=found.registrations.get(number=3))
     log.record(found, 1, "announced", f"event:{found.pk}")
+    _add_checks(found, first)
+    JudgeNote.objects.create(event=found, registration=bob, list=second, text="Late twice", by=1, at=LOCKED)
     assert draft.pk
-    assert first.pk
     return found
+
+
+def _add_checks(event: Event, entry: EventList) -> None:
+    """A check, one that was set aside beside it, and one that is open."""
+    check, _ = services.start_check(event, entry, actor=1, now=START, kind="partial")
+    services.save_counts(event, check, {"deck/sentinel-mark-v-army": 59}, actor=1, edition=None)
+    services.set_aside(check, "nonce-of-other", 2, LOCKED, {"deck/overload": 1})
+    services.end_check(event, check, "discrepancies", actor=1, now=START + timedelta(minutes=5))
+    services.start_check(event, entry, actor=1, now=START + timedelta(hours=1))
 
 
 def read_csv(text: str) -> list[dict[str, str]]:
@@ -175,7 +188,7 @@ class TestTheWholeEvent:
         event.refresh_from_db()
         asker = find_asker(event, make_user("paul").pk)
         text = json.dumps(export_event(event, asker, LOCKED))
-        for hidden in ("Sentinel", "No Such", "A misprint", "fingerprint", '"unread"', "Short"):
+        for hidden in ("Sentinel", "No Such", "A misprint", "fingerprint", '"unread"', "Short", "Late twice"):
             assert (hidden in text) == (hidden in ("fingerprint", '"unread"')), hidden
         lists = json.loads(text)["lists"]
         assert [("text" in each["versions"][0]) for each in lists if each["versions"]] == [False, False, False, True]
@@ -200,6 +213,16 @@ class TestTheWholeEvent:
             (lambda said: said["lists"][0].update(player=99), r"lists\[0\].player"),
             (lambda said: said["lists"][0]["versions"][0]["verdicts"][0].update(whole="{}"), r"verdicts\[0\]"),
             (lambda said: said["rulings"][0].update(reason="\0"), "file"),
+            (lambda said: said["event"].update(check_percent=101), "event.check_percent"),
+            (lambda said: said["checks"][0].update(state="half"), r"checks\[0\].state"),
+            (lambda said: said["checks"][0].update(player=99), r"checks\[0\].player"),
+            (lambda said: said["checks"][0].update(rival=7), r"checks\[0\].rival"),
+            (lambda said: said["checks"][0].update(lines=[{"key": 1}]), r"checks\[0\].lines"),
+            (lambda said: said["checks"][0]["lines"][0].update(section="moon"), r"checks\[0\].lines"),
+            (lambda said: said["checks"][0].update(counts={"x": 1}), r"checks\[0\].counts"),
+            (lambda said: said["checks"][1].update(state="open"), "file"),
+            (lambda said: said["checks"][0]["judges"][0].update(joined=None), r"judges\[0\].joined"),
+            (lambda said: said["notes"][0].update(text=5), r"notes\[0\].text"),
             (lambda said: said["rounds"][0]["tables"][0].update(players=[1]), r"rounds\[0\].tables\[0\].players"),
         ],
     )
@@ -253,6 +276,14 @@ class TestPagesAndApi:
         assert read_csv(table.content.decode())[2]["late_seconds"] == "61"
         rows = client.get(f"{base}/export/players", headers=headers).json()["players"]
         assert rows[2]["codes"] == ["unknown-card"]
+        assert rows[0]["checked_at"] is None, "a part of the deck was checked"
+        DeckCheck.objects.filter(kind="partial").update(kind="whole")
+        rows = client.get(f"{base}/export/players", headers=headers).json()["players"]
+        assert [each["checked_at"] for each in rows] == ["2026-12-05T09:05:00Z", *[None] * 4]
+        csv_rows = read_csv(client.get(reverse("events:export-csv", args=(event.pk,))).content.decode())
+        assert csv_rows[0]["checked_at"] == "2026-12-05T09:05:00Z"
+        said = client.get(reverse("events:export-json", args=(event.pk,))).json()
+        assert said["players"][0]["checked_at"] == "2026-12-05T09:05:00Z"
         log_said = [each["action"] for each in whole["log"]] + ["exported"]
         assert log_said[-2:] == ["exported", "exported"]
 

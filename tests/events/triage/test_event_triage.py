@@ -77,6 +77,7 @@ class TestTabs:
             "draft": 1,
             "late": 1,
             "same": 3,
+            "unchecked": 5,
             "cleared": 1,
             "all": 8,
         }
@@ -104,18 +105,18 @@ class TestTabs:
         assert change is not None
         assert (change.before, change.after, change.since, change.verdict) == ("legal", "illegal", LOCKED, later.pk)
         assert change.cause == "by newer facts"
-        assert (count(desk), len(change.reasons)) == ({"changed": 1, "all": 1}, 1)
+        assert (count(desk), len(change.reasons)) == ({"changed": 1, "unchecked": 1, "all": 1}, 1)
         adopt_verdict(entry, later, False, "It was legal at the lock.", 1)
-        assert count(desk) == {"all": 1}
+        assert count(desk) == {"unchecked": 1, "all": 1}
         adopt_verdict(entry, later, True, "The ban was announced before.", 1)
-        assert count(desk) == {"illegal": 1, "all": 1}
+        assert count(desk) == {"illegal": 1, "unchecked": 1, "all": 1}
 
     def test_each_of_several_lists_is_owed_and_none_where_they_are_optional(self) -> None:
         desk = open_desk(lists_per_entry=3)
         submit_list(make_player(desk.event, "Ann"), slot=2)
-        assert count(desk) == {"missing": 2, "all": 3}
+        assert count(desk) == {"missing": 2, "unchecked": 1, "all": 3}
         desk.event.lists = Event.Lists.OPTIONAL
-        assert count(desk) == {"all": 3}
+        assert count(desk) == {"unchecked": 1, "all": 3}
 
     def test_who_has_a_list_open_is_told_for_ten_minutes(self) -> None:
         desk = open_desk()

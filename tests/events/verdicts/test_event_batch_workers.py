@@ -1,4 +1,4 @@
-"""The lists of a thousand players judged by real Celery workers over Redis and over RabbitMQ: the first is killed."""
+"""Three thousand lists judged by real Celery workers over Redis and over RabbitMQ: the first worker is killed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.celery_workers import (
     wait_for,
 )
 
-LISTS = 1_000
+LISTS = 3_000  #: so many that a worker is killed before it is through
 START = f"""
 from tests.events.making import make_event
 from tests.events.verdicts.entering import enter_many
@@ -54,8 +54,8 @@ def look(environment: Environment) -> tuple[str, int]:
 
 def test_a_worker_that_is_killed_loses_no_list_and_records_none_twice(environment: Environment, start: Start) -> None:
     """Acceptance 15 of the desk."""
-    first = start()
     run_script(environment, START)
+    first = start()
     assert wait_for(lambda: look(environment)[1] > 0)
     kill(first)
     state, judged = look(environment)

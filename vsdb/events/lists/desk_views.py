@@ -245,6 +245,7 @@ def _render(
         "may_reopen": may_change and asker.may(Act.REOPEN_LISTS),
         "may_replace": may_change and asker.may(Act.REPLACE_LISTS) and state.is_locked,
         "may_submit": may_change and asker.may(Act.SUBMIT_FOR_OTHERS) and not state.is_locked,
+        "may_check": asker.may(Act.CHECK_DECKS) and reads and shown.reads_by_role and entry.current is not None,
         "may_penalize": asker.may(Act.GIVE_PENALTIES),
         "text": sent if sent is not None else (entry.current.text if reads and entry.current else ""),
         "typed": request.POST if problems else {},

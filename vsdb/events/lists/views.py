@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import InputError, NotFound
+from engine.decklists.addresses import read_address
 from vsdb.accounts.viewers import get_viewer
 from vsdb.check.repair import RepairPage
 from vsdb.core.errors import ApplicationError
@@ -33,7 +34,6 @@ from vsdb.events.registration.limits import refuse_too_many_submissions
 from vsdb.events.rendering import render_event
 from vsdb.events.verdicts.judging import EventQuestion, get_event_question, judge_text
 from vsdb.events.verdicts.selectors import get_record
-from vsdb.exchange.deck_lists.addresses import read_address
 
 _TOO_LARGE = "The list is too large. The limit is 256 KiB."
 

@@ -1,5 +1,6 @@
 """What is stored of events. Only a published list refers to a stored deck."""
 
+from vsdb.events.models.checks import COUNTS_AS_CHECKED, CheckJudge, DeckCheck, Device, JudgeNote, SyncItem
 from vsdb.events.models.entries import EventList, ListVersion, Registration
 from vsdb.events.models.event import Actor, DeadlineChange, Event, Role, Round, RoundTable, StageChange
 from vsdb.events.models.files import EarlierLog
@@ -8,13 +9,18 @@ from vsdb.events.models.log import LogEntry
 from vsdb.events.models.work import Batch, Notice, PaperJob, PublishedList
 
 __all__ = [
+    "COUNTS_AS_CHECKED",
     "Actor",
     "Adoption",
     "Batch",
+    "CheckJudge",
     "DeadlineChange",
+    "DeckCheck",
+    "Device",
     "EarlierLog",
     "Event",
     "EventList",
+    "JudgeNote",
     "ListVerdict",
     "ListVersion",
     "LogEntry",
@@ -28,4 +34,5 @@ __all__ = [
     "RoundTable",
     "Ruling",
     "StageChange",
+    "SyncItem",
 ]

@@ -84,6 +84,9 @@ class Event(models.Model):
     cut_at = models.DateTimeField(null=True)  #: when the cut began
     retention_days = models.PositiveSmallIntegerField(default=90)
     penalty_days = models.PositiveSmallIntegerField(default=365)
+    check_percent = models.PositiveSmallIntegerField(default=10, db_default=10)  #: of the lists, that are to be checked
+    check_warnings = models.CharField(max_length=40, blank=True, default="7, 10", db_default="7, 10")  #: minutes
+    shuffle_minutes = models.PositiveSmallIntegerField(default=3, db_default=3)  #: that a time extension adds
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.DRAFT)
     sequence = models.PositiveIntegerField(default=0)
     uid = models.CharField(max_length=32, default=make_uid, unique=True)

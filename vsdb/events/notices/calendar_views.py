@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.responses import forbid_caching, forbid_keeping
 from vsdb.events import clock
 from vsdb.events.access import open_event
 from vsdb.events.models import Event
 from vsdb.events.notices import selectors
-from vsdb.events.notices.calendars import CONTENT_TYPE, render_calendar
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
 from vsdb.news.views import build_feed_response
 
@@ -23,8 +25,7 @@ from vsdb.news.views import build_feed_response
 def show_one(request: HttpRequest, event: int) -> HttpResponse:
     """The calendar of an event."""
     found, _ = open_event(request, event)
-    made = render_calendar([found], found.title, request.build_absolute_uri, clock.get_now())
-    return forbid_keeping(_answer(made, f"event-{found.pk}.ics"))
+    return forbid_keeping(_answer(request, [found], found.title, clock.get_now(), f"event-{found.pk}.ics"))
 
 
 @require_safe
@@ -33,8 +34,7 @@ def show_all(request: HttpRequest) -> HttpResponse:
     game = _read_game(request)
     title = f"vsdb: {GAMES[game]} events" if game else "vsdb: events"
     now = clock.get_now()
-    made = render_calendar(selectors.list_public_events(game, now), title, request.build_absolute_uri, now)
-    return forbid_caching(_answer(made, "events.ics"))
+    return forbid_caching(_answer(request, selectors.list_public_events(game, now), title, now, "events.ics"))
 
 
 @require_safe
@@ -69,6 +69,10 @@ def _read_game(request: HttpRequest) -> str:
     return find_game(word) if word else ""
 
 
-def _answer(made: bytes, name: str) -> HttpResponse:
+def _answer(request: HttpRequest, events: Iterable[Event], title: str, now: datetime, name: str) -> HttpResponse:
+    # Here, since the library takes long to load and few processes write calendars.
+    from vsdb.events.notices.calendars import CONTENT_TYPE, render_calendar
+
+    made = render_calendar(events, title, request.build_absolute_uri, now)
     disposition = content_disposition_header(True, name) or "attachment"
     return HttpResponse(made, content_type=CONTENT_TYPE, headers={"Content-Disposition": disposition})

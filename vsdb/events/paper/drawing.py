@@ -25,6 +25,7 @@ from vsdb.decks.pdf.sheet import draw_sheet
 from vsdb.decks.to_engine import build_deck
 from vsdb.events import clock
 from vsdb.events.access import find_asker
+from vsdb.events.checks.codes import make_sheet_code
 from vsdb.events.models import Event, EventList, ListVerdict, ListVersion, PaperJob
 from vsdb.events.paper import selectors
 from vsdb.events.paper.kinds import OF_LISTS, PaperKind, may_print
@@ -129,6 +130,8 @@ def _build_sheet(
     event: Event, question: EventQuestion, entry: EventList, version: ListVersion, verdict: str, root: str
 ) -> SheetRequest:
     deck = build_deck(version.text, event.game_id, question.day)
+    # The address of the QR code is short, so that it is small and quickly read, and says nothing of the list.
+    code = make_sheet_code(event, entry.registration.number, entry.slot)
     return SheetRequest(
         deck=deck,
         player=entry.registration.shown_name,
@@ -137,16 +140,11 @@ def _build_sheet(
         format=question.fmt.name,
         fingerprint=version.fingerprint,
         verdict=verdict,
-        check_url=f"{root}{_find_page(event, entry)}",
+        check_url=f"{root}{reverse('events:check-code', args=(event.pk, code))}",
         area=build_play_area(deck, question.fmt, question.day),
         about=describe_version(event, entry, version),
+        check_code=code,
     )
-
-
-def _find_page(event: Event, entry: EventList) -> str:
-    """The page of a list for those who work at the event. Its address is short, so its code is small and quickly read,
-    and it says nothing of the list."""
-    return reverse("events:list", args=(event.pk, entry.pk))
 
 
 def describe_version(event: Event, entry: EventList, version: ListVersion) -> str:

@@ -55,6 +55,9 @@ class EventInFullShape(EventShape):
     readers = Text("Who reads lists and from when, in a sentence.", of=describe_readers)
     retention_days = Number("How many days after the end contacts and unpublished lists are erased.")
     penalty_days = Number("How many days after the end penalties are erased.")
+    check_percent = Number("How many percent of the lists are to be checked.")
+    check_warnings = Text("After how many minutes a deck check warns, between commas.")
+    shuffle_minutes = Number("How many minutes a time extension adds for shuffling.")
     sequence = Number("Counts the changes that calendars learn of.")
     edition = Number("Counts all changes; send it with a change.")
 
@@ -80,6 +83,11 @@ class _SentEventShape(StrictShape):
     disclosed_at = Text(f"{_LOCAL}.", **OPTIONAL)
     retention_days = Number("How many days after the end contacts and unpublished lists are erased.", **_LEFT)
     penalty_days = Number("How many days after the end penalties are erased.", **_LEFT)
+    check_percent = Number("How many percent of the lists are to be checked.", **_LEFT)
+    check_warnings = Text(
+        "After how many minutes a deck check warns, between commas.", max_length=40, allow_blank=True, **_LEFT
+    )
+    shuffle_minutes = Number("How many minutes a time extension adds for shuffling.", **_LEFT)
 
 
 class NewEventShape(_SentEventShape):

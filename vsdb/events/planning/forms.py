@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 
 from engine import InputError, NotFound
+from engine.formats.names import find_game
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards.selectors import get_reference
-from vsdb.catalog.formats.lookup import find_format, find_game
+from vsdb.catalog.formats.lookup import find_format
 from vsdb.check.forms import format_choices
 from vsdb.core.words import to_sentence
 from vsdb.events import clock
@@ -22,6 +23,7 @@ from vsdb.events.models import Event, ListVersion
 
 MAX_DAYS = 60  #: that an event lasts
 _LISTS_PER_ENTRY = 10
+_MAX_WARNING = 999  #: minutes
 _INPUT = {"type": "datetime-local"}
 #: The moments that people write, and whether one may be left empty.
 MOMENTS = {
@@ -101,6 +103,16 @@ class EventForm(forms.Form):
         "Days until contacts are erased", 1, 1_095, "After the end. Unpublished lists are erased with them."
     )
     penalty_days = _number("Days until penalties are erased", 1, 3_650, "After the end.")
+    check_percent = _number("Decks to check (percent)", 0, 100, "A target. Empty: 10.", required=False)
+    check_warnings = forms.CharField(
+        label="Deck check warns after (minutes)",
+        max_length=40,
+        required=False,
+        help_text="Such as 7, 10. Empty: never.",
+    )
+    shuffle_minutes = _number(
+        "Minutes to shuffle", 0, 60, "Added to the time extension after a deck check. Empty: 3.", required=False
+    )
     starts_which, ends_which, registration_opens_which = _which(), _which(), _which()
     registration_closes_which, list_deadline_which, disclosed_at_which = _which(), _which(), _which()
 
@@ -135,6 +147,21 @@ class EventForm(forms.Form):
         except NotFound as error:
             self.codes["format"] = "unknown-format"
             raise forms.ValidationError(to_sentence(error.message)) from error
+
+    def clean_check_percent(self) -> int:
+        """The target; the usual one where it is left empty."""
+        return _or_usual(self.cleaned_data["check_percent"], "check_percent")
+
+    def clean_shuffle_minutes(self) -> int:
+        """The minutes; the usual ones where they are left empty."""
+        return _or_usual(self.cleaned_data["shuffle_minutes"], "shuffle_minutes")
+
+    def clean_check_warnings(self) -> str:
+        """Whole minutes, ascending, between commas."""
+        said = self.cleaned_data["check_warnings"].replace(",", " ").split()
+        if any(not (each.isascii() and each.isdigit() and 1 <= int(each) <= _MAX_WARNING) for each in said):
+            raise forms.ValidationError(f"Write minutes from 1 to {_MAX_WARNING}, such as 7, 10.")
+        return ", ".join(str(each) for each in sorted({int(each) for each in said}))
 
     def clean(self) -> dict[str, Any]:
         """Read the times, and hold against each other what depends on each other."""
@@ -224,11 +251,18 @@ class EventForm(forms.Form):
         return MomentField(self[name], self[f"{name}_which"], found is clock.LocalTime.TWICE)
 
 
+def _or_usual(value: int | None, name: str) -> int:
+    """A number, or the usual one where none is written."""
+    usual: int = getattr(Event(), name)
+    return usual if value is None else value
+
+
 #: What stands in the model as it is written.
 _PLAIN = frozenset(
     (
         *("title", "place", "description", "zone", "capacity", "offer_hours", "kind", "judged_on", "lists"),
         *("disclosure", "disclosed_from", "disclosed_round", "retention_days", "penalty_days"),
+        *("check_percent", "check_warnings", "shuffle_minutes"),
     )
 )
 
@@ -316,6 +350,9 @@ def suggest_event(now: datetime, zone: str = "UTC") -> dict[str, Any]:
         "disclosed_from": Event.DisclosedFrom.OVER,
         "retention_days": 90,
         "penalty_days": 365,
+        "check_percent": 10,
+        "check_warnings": "7, 10",
+        "shuffle_minutes": 3,
     }
 
 

@@ -40,6 +40,11 @@ class EventStatisticsShape(Shape):
         "the event.",
         required=False,
     )
+    checks = Map(
+        "Lists checked and those with discrepancies, shares in percent, checks by kind and their median time. Only for "
+        "those who work at the event.",
+        required=False,
+    )
     published = Map("Of published lists: how many, groups with results, and cards with lists and copies.")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 from engine import Deck, game_of
@@ -16,7 +17,7 @@ from engine.model.identities import count_by_section
 from vsdb.catalog.cards.faces import name_card
 from vsdb.decks import glance, to_engine
 from vsdb.events.clock import get_judged_day
-from vsdb.events.models import Event, EventList, PublishedList, Registration
+from vsdb.events.models import DeckCheck, Event, EventList, PublishedList, Registration
 from vsdb.events.verdicts.selectors import list_records
 
 MIN_GROUP = 3  #: lists of a group; smaller ones are merged, so that nobody's list is told by its group
@@ -24,6 +25,7 @@ OTHERS = "Others"
 ERASED_PENALTIES = "erased_penalties"  #: by kind, stored with an event until its lists are erased
 _MIN_COPIES = 20  #: of an affiliation in a deck's main part, from which the deck counts for it
 _MAX_CARDS = 300
+_MADE = (DeckCheck.State.MATCHES, DeckCheck.State.DISCREPANCIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,11 @@ def get_statistics(event: Event) -> dict[str, Any]:
 
 
 def compute_statistics(event: Event) -> dict[str, Any]:
-    """The statistics as plain data: `players`, `lists` and `published`."""
+    """The statistics as plain data: `players`, `lists`, `checks` and `published`."""
     return {
         "players": count_states(event),
         "lists": describe_lists(event),
+        "checks": describe_checks(event),
         "published": describe_published(event.game_id, list_played(event)),
     }
 
@@ -69,6 +72,27 @@ def describe_lists(event: Event) -> dict[str, Any]:
         "late": len(late),
         "replaced": sum(1 for entry in submitted if entry.current and entry.current.source == "judge"),
         "penalties": count_penalties(event),
+    }
+
+
+def describe_checks(event: Event) -> dict[str, Any]:
+    """How many lists were checked and how many had discrepancies, with their shares in whole percent; the checks by
+    kind, and how long they took in the middle."""
+    made = list(DeckCheck.objects.filter(event=event, state__in=_MADE).order_by("pk"))
+    full = [each for each in made if each.kind != DeckCheck.Kind.PARTIAL and each.list_id is not None]
+    checked = {each.list_id for each in full}
+    differing = {each.list_id for each in full if each.state == DeckCheck.State.DISCREPANCIES}
+    submitted = EventList.objects.filter(event=event, current__isnull=False)
+    lists = submitted.exclude(registration__state=Registration.State.WITHDRAWN).count()
+    seconds = [(each.ended - each.started).total_seconds() for each in full if each.ended]
+    return {
+        "lists": lists,
+        "checked": len(checked),
+        "checked_percent": len(checked) * 100 // lists if lists else 0,
+        "discrepancies": len(differing),
+        "discrepancies_percent": len(differing) * 100 // len(checked) if checked else 0,
+        "kinds": dict(sorted(Counter(each.kind for each in made).items())),
+        "median_seconds": int(median(seconds)) if seconds else None,
     }
 
 

@@ -52,7 +52,11 @@ def _list_rows(statistics: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for row in published["cards"]:
         named = {name: row[name] for name in ("name", "section", "lists", "copies")}
         yield {"kind": "card", **named, "of": published["lists"]}
-    for kind, counted in (("player", statistics.get("players")), *_list_counts(statistics.get("lists"))):
+    for kind, counted in (
+        ("player", statistics.get("players")),
+        *_list_counts(statistics.get("lists")),
+        *_list_checks(statistics.get("checks")),
+    ):
         for name, count in (counted or {}).items():
             yield {"kind": kind, "name": name, "lists": count}
 
@@ -63,3 +67,9 @@ def _list_counts(lists: Mapping[str, Any] | None) -> Iterator[tuple[str, Mapping
         yield "code", lists["codes"]
         yield "penalty", lists["penalties"]
         yield "lists", {name: lists[name] for name in ("submitted", "drafts", "late", "replaced")}
+
+
+def _list_checks(checks: Mapping[str, Any] | None) -> Iterator[tuple[str, Mapping[str, int]]]:
+    if checks:
+        yield "check", checks["kinds"]
+        yield "checked", {name: checks[name] for name in ("checked", "discrepancies")}

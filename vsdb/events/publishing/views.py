@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from vsdb.core.commands import dump_json
+from engine.model.serialization import dump_json
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity
 from vsdb.events import clock

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from http import HTTPStatus
 from urllib.parse import urlencode
 
@@ -19,12 +21,14 @@ from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker, open_event
+from vsdb.events.checks.selectors import list_checkable
 from vsdb.events.log import get_actor
-from vsdb.events.models import Event, Registration, RoundTable
+from vsdb.events.models import Event, EventList, Registration, RoundTable
 from vsdb.events.registration import selectors, services
 from vsdb.events.registration.forms import STATE_CHOICES, EditForm, PlaceForm, WalkInForm
 from vsdb.events.registration.waiting import promote_waiting
 from vsdb.events.rendering import render_event
+from vsdb.events.triage.loading import reads_no_list
 
 A_PAGE = 100
 State = Registration.State
@@ -109,6 +113,7 @@ def _show_player(
         "registered": clock.describe_moment(player.registered, event),
         "offered_until": clock.describe_moment(player.offered_until, event) if player.offered_until else "",
         "slots": _list_slots(event, asker),
+        "may_note": asker.may(Act.CHECK_DECKS) and not reads_no_list(event, asker),
         **powers,
     }
     return forbid_keeping(render_event(request, _PAGE.format("player"), event, asker, context, status=status))
@@ -237,10 +242,23 @@ def show_rounds(request: HttpRequest, event: int) -> HttpResponse:
     shown = next((each for each in rounds if each.number == wanted), rounds[0] if rounds else None)
     tables = RoundTable.objects.filter(round=shown).select_related("first", "second").order_by("table")
     page = Paginator(tables, A_PAGE).get_page(request.GET.get("page"))
+    may_check = asker.may(Act.CHECK_DECKS) and not reads_no_list(found, asker)
+    lists = _map_lists(found, page, clock.get_now()) if may_check else {}
     context = {
         "rounds": rounds,
         "shown": shown,
         "page": page,
+        "may_check": may_check,
+        "rows": [(each, [*lists.get(each.first_id, ()), *lists.get(each.second_id or 0, ())]) for each in page],
         "started": clock.describe_moment(shown.started, found) if shown else "",
     }
     return render_event(request, _PAGE.format("rounds"), found, asker, context)
+
+
+def _map_lists(event: Event, tables: Iterable[RoundTable], now: datetime) -> dict[int, list[EventList]]:
+    """The locked lists of the players at tables, by player, with whether they are checked. One query."""
+    players = [key for each in tables for key in (each.first_id, each.second_id) if key is not None]
+    found: dict[int, list[EventList]] = {}
+    for entry in list_checkable(event, now).filter(registration__in=players):
+        found.setdefault(entry.registration_id, []).append(entry)
+    return found

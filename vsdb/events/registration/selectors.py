@@ -11,7 +11,7 @@ from django.http import Http404
 
 from vsdb.core.sealed_fields import has_word, match_word
 from vsdb.events.access import Asker
-from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration, Round
+from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration, Round, RoundTable
 from vsdb.events.registration.codes import read_code
 from vsdb.events.registration.names import make_sort_key
 
@@ -69,6 +69,28 @@ def count_states(event: Event) -> dict[str, int]:
 def list_rounds(event: Event) -> Sequence[Round]:
     """The rounds of an event with how many tables each has, newest first. 1 query."""
     return list(event.rounds.annotate(table_count=Count("tables")).order_by("-number"))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """Where a player sits in the newest round, and against whom; None has a bye."""
+
+    round: int
+    table: int
+    opponent: Registration | None
+
+
+def find_own_table(event: Event, player: Registration) -> OwnTable | None:
+    """A player's table in the newest round; None without one. Two queries."""
+    newest = event.rounds.order_by("-number").first()
+    if newest is None:
+        return None
+    tables = RoundTable.objects.filter(round=newest).select_related("first", "second")
+    found = tables.filter(Q(first=player) | Q(second=player)).first()
+    if found is None:
+        return None
+    other = found.second if found.first_id == player.pk else found.first
+    return OwnTable(newest.number, found.table, other)
 
 
 def list_own_lists(player: Registration) -> list[EventList]:

@@ -135,6 +135,7 @@ def _show_own(request: HttpRequest, event: Event, asker: Asker, player: Registra
         if not is_out and not clock.is_locked(event, player, now)
         else None,
         "player": player,
+        "own_table": selectors.find_own_table(event, player) if player.state == State.CONFIRMED else None,
         "code": _take_code(request, player),
         "position": find_position(player),
         "offered_until": _say(event, player.offered_until),

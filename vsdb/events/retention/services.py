@@ -18,8 +18,11 @@ from engine import NotFound
 from vsdb.events import log
 from vsdb.events.models import (
     Batch,
+    DeckCheck,
+    Device,
     Event,
     EventList,
+    JudgeNote,
     ListVersion,
     Notice,
     PaperJob,
@@ -27,6 +30,7 @@ from vsdb.events.models import (
     Registration,
     Ruling,
     StageChange,
+    SyncItem,
 )
 from vsdb.events.paper.drawing import find_file
 from vsdb.events.publishing.statistics import ERASED_PENALTIES, compute_statistics, count_penalties
@@ -137,8 +141,21 @@ def _list_unpublished(event: Event) -> QuerySet[EventList]:
     return EventList.objects.filter(event=event, published=None)
 
 
+def forget_checks(checks: QuerySet[DeckCheck]) -> None:
+    """Erase the cards of deck checks, and what devices sent of them; counts, judges and times stay."""
+    SyncItem.objects.filter(deck_check__in=checks).update(payload={})
+    checks.update(lines=[], counts={})
+
+
 def _erase_lists(event: Event) -> int:
-    """Erase lists that aren't published with their verdicts and rulings, and what else published ones once were."""
+    """Erase lists that aren't published with their verdicts and rulings, and what else published ones once were.
+
+    Of all deck checks the cards go, and so do judges' notes and what devices sent.
+    """
+    forget_checks(DeckCheck.objects.filter(event=event))
+    SyncItem.objects.filter(event=event).update(payload={}, message="")
+    JudgeNote.objects.filter(event=event).delete()
+    Device.objects.filter(event=event).delete()
     gone = _list_unpublished(event)
     count = gone.count()
     Ruling.objects.filter(Q(list=None) | Q(list__in=gone), event=event).delete()

@@ -8,8 +8,8 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from engine.model.serialization import dump_json
 from vsdb.collection.tables import write_table
-from vsdb.core.commands import dump_json
 from vsdb.core.responses import forbid_keeping
 from vsdb.events.access import Act, open_event
 from vsdb.events.clock import describe_moment

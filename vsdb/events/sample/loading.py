@@ -17,9 +17,10 @@ from django.db import transaction
 
 from vsdb.events import clock, log
 from vsdb.events.access import Asker
+from vsdb.events.checks import services as checks
 from vsdb.events.lists import desk_services as desk
 from vsdb.events.lists import services as lists
-from vsdb.events.models import DeadlineChange, Event, EventList, Registration, Role
+from vsdb.events.models import DeadlineChange, DeckCheck, Event, EventList, Registration, Role
 from vsdb.events.registration.services import register, withdraw
 from vsdb.events.triage.selectors import list_own_findings
 from vsdb.events.triage.services import Decision, Judge, give_ruling
@@ -108,6 +109,7 @@ def load_sample_event(user: User, now: datetime) -> Event:
     _replace_one(event, actor, now)
     _rule_on_one(event, user, actor, now)
     _ask_one(event, now)
+    _check_two(event, actor, now)
     _move_day(event, actor)
     return event
 
@@ -190,6 +192,19 @@ def _ask_one(event: Event, now: datetime) -> None:
     player = event.registrations.get(shown_name="Kim Lund")
     question = "I saved my list and forgot to submit it. Can you take it?"
     lists.ask_desk(event, player, question, actor=log.get_actor(event, registration=player), now=now)
+
+
+def _check_two(event: Event, actor: int, now: datetime) -> None:
+    """Two decks were checked: one matches, and one has a card less than its list."""
+    for name, missing in (("Ada Brook", 0), ("Edda Frost", 1)):
+        begun = now - timedelta(minutes=9)
+        check, _ = checks.start_check(event, _find_list(event, name), actor=actor, now=now, started=begun)
+        counts = {each["key"]: each["registered"] for each in check.lines}
+        last = check.lines[-1]
+        counts[last["key"]] = last["registered"] - missing
+        checks.save_counts(event, check, counts, actor=actor, edition=None)
+        state = DeckCheck.State.DISCREPANCIES if missing else DeckCheck.State.MATCHES
+        checks.end_check(event, check, state, actor=actor, now=now)
 
 
 def _move_day(event: Event, actor: int) -> None:

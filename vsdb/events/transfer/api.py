@@ -56,7 +56,7 @@ class ExportedPlayerShape(Shape):
     codes = Texts("The codes of its findings; null for who may not see them.", allow_null=True)
     submitted_at = Moment("When the list was received; null: no list.", allow_null=True)
     late_seconds = Number("By how many seconds it was late; null: no list.", allow_null=True)
-    checked_at = Moment("When the deck was checked; null: not recorded.", allow_null=True)
+    checked_at = Moment("When the deck was last checked; null: never, or not for you.", allow_null=True)
 
 
 class ExportedPlayersShape(Shape):
@@ -110,6 +110,8 @@ class EventFileShape(Shape):
     lists = serializers.ListField(child=Map(), help_text="The lists with their versions and verdicts.")
     rulings = serializers.ListField(child=Map(), help_text="The rulings, oldest first.")
     penalties = serializers.ListField(child=Map(), help_text="The penalties, oldest first.")
+    checks = serializers.ListField(child=Map(), help_text="The deck checks, oldest first.")
+    notes = serializers.ListField(child=Map(), help_text="The judges’ notes, oldest first.")
     rounds = serializers.ListField(child=Map(), help_text="The rounds with their tables.")
     log = serializers.ListField(child=Map(), help_text="The log.")
     earlier_log = serializers.ListField(child=Map(), help_text="The log of the event that it was imported from.")

@@ -10,7 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from engine import InputError
+from vsdb.events.checks.lines import name_section
 
+_MAX_COUNT = 1_000_000  #: of a card in a deck check
+_MAX_TEXT = 300  #: characters of a line there
 Row = TypeVar("Row", bound=models.Model)
 
 EVENT = (
@@ -18,6 +21,7 @@ EVENT = (
     *("capacity", "offer_hours", "list_deadline", "grace_seconds", "kind", "format", "judged_on", "lists"),
     *("lists_per_entry", "disclosure", "disclosed_from", "disclosed_round", "disclosed_at", "cut_at"),
     *("retention_days", "penalty_days", "stage", "cleared_at", "statistics"),
+    *("check_percent", "check_warnings", "shuffle_minutes"),
 )
 STAGE = ("before", "after", "reason", "by", "at")
 DEADLINE = ("since", "deadline", "grace_seconds")
@@ -36,6 +40,13 @@ VERDICT_CARDS = ("codes", "whole")
 ADOPTION = ("is_adopted", "reason", "by", "at")
 RULING = ("code", "subject", "finding", "is_allowed", "reason", "document", "rule", "by", "at")
 PENALTY = ("kind", "infraction", "reason", "by", "at")
+CHECK = (
+    *("nonce", "kind", "state", "table", "round", "started", "ended", "by", "ended_by", "registered", "counted"),
+    *("differing", "outcome"),
+)
+CHECK_CARDS = ("lines", "counts")
+CHECK_JUDGE = ("number", "joined", "left")
+NOTE = ("text", "by", "at")
 
 
 def write_fields(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
@@ -102,13 +113,17 @@ def _read(field: Any, value: Any, place: str) -> Any:
 
 def _read_json(name: str, value: Any, place: str) -> Any:
     """A value of one of the fields whose shape pages count on. Raises InputError."""
-    child = {"consents": dict, "codes": str}.get(name)
+    child = {"consents": dict, "codes": str, "lines": dict}.get(name)
     if child is None:
         is_right = isinstance(value, dict)
     else:
         is_right = isinstance(value, list) and all(isinstance(each, child) for each in value)
     if name == "consents":
         is_right = is_right and all(_is_consent(each) for each in value)
+    if name == "lines":
+        is_right = is_right and all(_is_line(each) for each in value)
+    if name == "counts":
+        is_right = is_right and all(_is_count(key, each) for key, each in value.items())
     if not is_right:
         raise InputError("this has another shape", place=place, code="wrong-value")
     return value
@@ -124,6 +139,28 @@ def _is_consent(row: Mapping[str, Any]) -> bool:
     is_round = type(row.get("round", 1)) in (int, type(None))
     is_told = isinstance(row.get("what"), str) and isinstance(row.get("agreed"), bool)
     return is_told and is_dated and is_round and isinstance(row.get("text", ""), str)
+
+
+def _is_line(row: Mapping[str, Any]) -> bool:
+    """Whether a row is a line of a deck check, as its page counts on."""
+    texts = ("key", "section", "card", "name")
+    is_told = all(isinstance(row.get(name), str) and len(row[name]) <= _MAX_TEXT for name in texts)
+    registered = row.get("registered")
+    return is_told and type(registered) is int and 0 <= registered < _MAX_COUNT and _is_section(row["section"])
+
+
+def _is_count(key: str, counted: Any) -> bool:
+    """Whether a key with its number is one that a deck check counts by."""
+    return type(counted) is int and abs(counted) < _MAX_COUNT and _is_section(key.rpartition("/")[0])
+
+
+def _is_section(section: str) -> bool:
+    """Whether a section is one that lists have."""
+    try:
+        name_section(section)
+    except StopIteration:
+        return False
+    return True
 
 
 _NAMES: Mapping[type, str] = {str: "text", bool: "true or false", int: "whole number"}

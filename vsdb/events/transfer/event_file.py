@@ -11,6 +11,7 @@ from vsdb.events.access import Asker, may_read_list
 from vsdb.events.models import (
     Actor,
     Adoption,
+    DeckCheck,
     EarlierLog,
     Event,
     EventList,
@@ -29,10 +30,10 @@ Readable = Callable[[EventList], bool]
 
 
 def export_event(event: Event, asker: Asker | None, now: datetime) -> dict[str, Any]:
-    """An event with all that is stored of it but secrets, accounts and notices. About 15 queries.
+    """An event with all that is stored of it but secrets, accounts and notices. About 18 queries.
 
     Without an asker, as the operator exports it, it is whole. Of lists that the asker may not read it has the states
-    and outcomes alone; who plays gets no rulings and no reasons of penalties either, before the event is over.
+    and outcomes alone; who plays gets no rulings, checks, notes and reasons of penalties either, before the end.
     """
 
     def is_readable(entry: EventList) -> bool:
@@ -48,6 +49,7 @@ def export_event(event: Event, asker: Asker | None, now: datetime) -> dict[str, 
         .order_by("registration__number", "slot")
     )
     places = {each.pk: {"player": each.registration.number, "slot": each.slot} for each in lists}
+    readable = {each.pk for each in lists if is_readable(each)}
     earlier = EarlierLog.objects.filter(event=event).first()
     return {
         "layout": LAYOUT,
@@ -62,9 +64,11 @@ def export_event(event: Event, asker: Asker | None, now: datetime) -> dict[str, 
         "roles": _write_roles(event),
         "actors": _write_actors(event, numbers),
         "players": [write_fields(each, fields.PLAYER) for each in players],
-        "lists": [_write_list(each, places[each.pk], is_cards_shown=is_readable(each)) for each in lists],
+        "lists": [_write_list(each, places[each.pk], is_cards_shown=each.pk in readable) for each in lists],
         "rulings": [] if is_rival else _write_rulings(event, places),
         "penalties": [_write_penalty(each, numbers, places, is_rival) for each in _list_penalties(event)],
+        "checks": [] if is_rival else _write_checks(event, numbers, places, readable),
+        "notes": [] if is_rival else _write_notes(event, numbers, places),
         "rounds": _write_rounds(event, numbers),
         "log": [{**row, "at": fields.write_value(row["at"])} for row in list_log(event)],
         "earlier_log": earlier.rows if earlier else [],
@@ -147,6 +151,38 @@ def _write_penalty(
         told["reason"] = ""
     place = places[penalty.list_id] if penalty.list_id else None
     return {"player": numbers[penalty.registration_id], "list": place, **told}
+
+
+def _write_checks(
+    event: Event, numbers: dict[int, int], places: dict[int, dict[str, int]], readable: set[int]
+) -> list[dict[str, Any]]:
+    """The deck checks in their order; `rival` is the place of the other one in this list."""
+    checks = list(
+        DeckCheck.objects.filter(event=event).select_related("version").prefetch_related("judges").order_by("pk")
+    )
+    order = {each.pk: place for place, each in enumerate(checks)}
+    return [
+        {
+            "player": numbers[each.registration_id],
+            "list": places[each.list_id] if each.list_id else None,
+            "version": each.version.number if each.version else None,
+            **write_fields(each, fields.CHECK + (fields.CHECK_CARDS if each.list_id in readable else ())),
+            "judges": [write_fields(judge, fields.CHECK_JUDGE) for judge in each.judges.all()],
+            "rival": order[each.rival_id] if each.rival_id else None,
+        }
+        for each in checks
+    ]
+
+
+def _write_notes(event: Event, numbers: dict[int, int], places: dict[int, dict[str, int]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": numbers[each.registration_id],
+            "list": places[each.list_id] if each.list_id else None,
+            **write_fields(each, fields.NOTE),
+        }
+        for each in event.judge_notes.order_by("at", "pk")
+    ]
 
 
 def _write_rounds(event: Event, numbers: dict[int, int]) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from math import isfinite
 from typing import Any
@@ -39,6 +38,7 @@ from vsdb.events.models import (
 )
 from vsdb.events.planning.services import refuse_too_many_events
 from vsdb.events.transfer import event_fields as fields
+from vsdb.events.transfer.check_import import MadeRows, store_checks
 from vsdb.events.transfer.event_fields import read_fields, read_items, read_object
 from vsdb.events.transfer.event_file import LAYOUT, VERSION
 from vsdb.events.triage.findings import list_findings
@@ -46,6 +46,7 @@ from vsdb.events.triage.findings import list_findings
 MAX_UNPACKED = 64 * 1024 * 1024  #: bytes of an event's JSON
 MAX_PLAYERS, MAX_VERSIONS, MAX_LOG = 10_000, 200, 200_000
 _MAX_DAYS = {"retention_days": 1_095, "penalty_days": 3_650}
+_MAX_CHECK = {"check_percent": 100, "shuffle_minutes": 60}
 _KEPT_STAGES = (Event.Stage.OVER, Event.Stage.CANCELLED)
 OUTCOMES = frozenset((LEGAL, ILLEGAL, UNCERTAIN))
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
@@ -109,33 +110,6 @@ def _check_verdict(verdict: ListVerdict, place: str) -> ListVerdict:
     return verdict
 
 
-@dataclass
-class _Made:
-    """What has been made so far, by what the file calls it."""
-
-    event: Event
-    players: dict[int, Registration] = field(default_factory=dict)
-    lists: dict[tuple[int, int], EventList] = field(default_factory=dict)
-
-    def player(self, number: Any, place: str) -> Registration:
-        """The player of a number. Raises InputError."""
-        found = self.players.get(number) if type(number) is int else None
-        if found is None:
-            raise InputError("no player has this number", place=place, code="wrong-value")
-        return found
-
-    def list_of(self, said: Any, place: str) -> EventList | None:
-        """The list of a player and a slot; None for null. Raises InputError."""
-        if said is None:
-            return None
-        held = read_object(said, place)
-        key = (held.get("player"), held.get("slot"))
-        found = self.lists.get(key) if all(type(each) is int for each in key) else None  # type: ignore[arg-type]
-        if found is None:
-            raise InputError("no list is of this player and slot", place=place, code="wrong-value")
-        return found
-
-
 @transaction.atomic
 def import_event(said: Any, user: int, now: datetime) -> Event:
     """Make a new event of an event's file; the account becomes its head organizer and nobody else has a role.
@@ -169,6 +143,9 @@ def _read_event(said: Mapping[str, Any], now: datetime) -> Event:
     for name, most in _MAX_DAYS.items():
         if not 1 <= getattr(event, name) <= most:
             raise InputError(f"from 1 to {most:,} days", place=f"event.{name}", code="wrong-value")
+    for name, most in _MAX_CHECK.items():
+        if getattr(event, name) > most:
+            raise InputError(f"at most {most}", place=f"event.{name}", code="wrong-value")
     if event.stage not in _KEPT_STAGES:
         event.stage = Event.Stage.DRAFT
     return event
@@ -177,7 +154,7 @@ def _read_event(said: Mapping[str, Any], now: datetime) -> Event:
 def _fill(event: Event, said: Mapping[str, Any], user: int, now: datetime) -> None:
     """Store the event and all that hangs on it."""
     event.save(force_insert=True)
-    made = _Made(event)
+    made = MadeRows(event)
     for place, each in read_items(said, "deadlines", "", 1_000):
         read_fields(DeadlineChange(event=event), each, fields.DEADLINE, place).save(force_insert=True)
     if not event.deadlines.exists():
@@ -199,6 +176,7 @@ def _fill(event: Event, said: Mapping[str, Any], user: int, now: datetime) -> No
     for place, each in read_items(said, "lists", "", 10 * MAX_PLAYERS):
         _store_list(made, read_object(each, place), place)
     _store_decisions(made, said)
+    store_checks(made, said)
     _store_rounds(made, said)
     rows = [each for _, each in read_items(said, "log", "", MAX_LOG)]
     earlier = [each for _, each in read_items(said, "earlier_log", "", MAX_LOG)]
@@ -210,7 +188,7 @@ def _fill(event: Event, said: Mapping[str, Any], user: int, now: datetime) -> No
     log.record(event, actor_number, "event-imported", f"event:{event.pk}", after=after)
 
 
-def _store_list(made: _Made, said: dict[str, Any], place: str) -> None:
+def _store_list(made: MadeRows, said: dict[str, Any], place: str) -> None:
     player = made.player(said.get("player"), f"{place}.player")
     entry = EventList(event=made.event, registration=player)
     read_fields(entry, said, fields.LIST + fields.LIST_CARDS, place).save(force_insert=True)
@@ -244,7 +222,7 @@ def _store_list(made: _Made, said: dict[str, Any], place: str) -> None:
         read_fields(Adoption(list=entry, verdict=found), held, fields.ADOPTION, where).save(force_insert=True)
 
 
-def _store_decisions(made: _Made, said: Mapping[str, Any]) -> None:
+def _store_decisions(made: MadeRows, said: Mapping[str, Any]) -> None:
     rulings: list[Ruling] = []
     for place, each in read_items(said, "rulings", "", MAX_PLAYERS):
         held = read_object(each, place)
@@ -267,7 +245,7 @@ def _store_decisions(made: _Made, said: Mapping[str, Any]) -> None:
         penalty.save(force_insert=True)
 
 
-def _store_rounds(made: _Made, said: Mapping[str, Any]) -> None:
+def _store_rounds(made: MadeRows, said: Mapping[str, Any]) -> None:
     for place, each in read_items(said, "rounds", "", 100):
         held = read_object(each, place)
         found = read_fields(Round(event=made.event), held, ("number", "started"), place)

@@ -9,8 +9,10 @@ from typing import Any
 from vsdb.collection.tables import write_table
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker
+from vsdb.events.checks.selectors import map_checked
 from vsdb.events.models import Event, EventList, ListVersion, LogEntry, Registration
 from vsdb.events.transfer.player_layouts import OWN_COLUMNS
+from vsdb.events.triage.loading import reads_no_list
 from vsdb.events.verdicts.selectors import list_records
 
 MISSING, DRAFT, SUBMITTED, LOCKED, REPLACED = "missing", "draft", "submitted", "locked", "replaced"
@@ -19,9 +21,9 @@ MISSING, DRAFT, SUBMITTED, LOCKED, REPLACED = "missing", "draft", "submitted", "
 def list_rows(event: Event, asker: Asker, now: datetime) -> Iterator[dict[str, Any]]:
     """A row for each player, by sort name, and for each further list of theirs. About ten queries.
 
-    Contacts are there for who may export addresses, what is said of lists for who may see their states. Codes
-    of lists are told once they are locked or their player asks the desk; whoever plays is told none of others' lists
-    before the event is over.
+    Contacts are there for who may export addresses, what is said of lists for who may see their states, when decks were
+    checked for who reads lists. Codes of lists are told once they are locked or their player asks the desk; whoever
+    plays is told none of others' lists before the event is over.
     """
     has_contacts, has_lists = asker.may(Act.EXPORT_EMAILS), asker.may(Act.SEE_LIST_STATES)
     entries: dict[int, list[EventList]] = {}
@@ -29,6 +31,7 @@ def list_rows(event: Event, asker: Asker, now: datetime) -> Iterator[dict[str, A
         for entry in EventList.objects.filter(event=event).select_related("current").order_by("slot"):
             entries.setdefault(entry.registration_id, []).append(entry)
     records = list_records(event) if has_lists else {}
+    checked = map_checked(event) if has_lists and not reads_no_list(event, asker) else {}
     own = asker.registration.pk if asker.registration else None
     for player in event.registrations.order_by("sort_key", "number"):
         row: dict[str, Any] = {
@@ -44,6 +47,7 @@ def list_rows(event: Event, asker: Asker, now: datetime) -> Iterator[dict[str, A
         mine: list[EventList | None] = [*entries.get(player.pk, [])]
         for held in mine or [None]:
             told = _describe_list(event, player, held, now) if has_lists else {}
+            told["checked_at"] = checked.get(held.pk) if held else None
             record = records.get(held.pk) if held else None
             codes = record.codes if record and shows_codes else []
             told |= {"outcome": record.outcome if record else "", "codes": list(codes)} if has_lists else {}
@@ -70,7 +74,6 @@ def _describe_list(event: Event, player: Registration, entry: EventList | None, 
         "list_state": "" if event.lists == Event.Lists.NONE else describe_list_state(event, player, entry, now),
         "submitted_at": current.received if current else None,
         "late_seconds": current.late_seconds if current else None,
-        "checked_at": None,
     }
 
 

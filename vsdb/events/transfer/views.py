@@ -16,8 +16,8 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import InputError, NotFound
+from engine.model.serialization import dump_json
 from vsdb.accounts.viewers import for_members, require_user
-from vsdb.core.commands import dump_json
 from vsdb.core.errors import ApplicationError
 from vsdb.core.read_only import is_refusing_writes
 from vsdb.core.requests import answers_in_read_only_mode, drain, is_too_large
@@ -25,6 +25,7 @@ from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
+from vsdb.events.checks.selectors import write_moment
 from vsdb.events.models import Event
 from vsdb.events.rendering import render_event
 from vsdb.events.transfer.event_file import export_event
@@ -175,8 +176,7 @@ def export_players(request: HttpRequest, event: int, layout: str) -> HttpRespons
 
 
 def _to_json(row: Mapping[str, Any]) -> dict[str, Any]:
-    moment = row.get("submitted_at")
-    return {**row, "submitted_at": moment.isoformat().replace("+00:00", "Z") if moment else None}
+    return {**row, **{name: write_moment(row.get(name)) for name in ("submitted_at", "checked_at")}}
 
 
 @require_safe

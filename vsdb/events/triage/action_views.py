@@ -19,6 +19,8 @@ from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
+from vsdb.events.checks.lines import list_differences
+from vsdb.events.checks.selectors import find_last_discrepancies, get_catalog
 from vsdb.events.models import Event, EventList, Penalty, Registration
 from vsdb.events.rendering import render_event
 from vsdb.events.triage import actions, selectors
@@ -112,7 +114,15 @@ def _list_offers(event: Event, asker: Asker, entry: EventList) -> list[PenaltyOf
     entry.event = event
     outcome, findings = selectors.list_own_findings(entry)
     is_readable = reads_by_role(event, asker, entry, clock.get_now())
-    return list_offers(entry.current, outcome, findings if is_readable else None)
+    return list_offers(
+        entry.current, outcome, findings if is_readable else None, _list_discrepancies(entry, is_readable)
+    )
+
+
+def _list_discrepancies(entry: EventList, is_readable: bool) -> list[str]:
+    """What the newest check of a list found; nothing for who may not read the list. One query."""
+    check = find_last_discrepancies(entry) if is_readable else None
+    return [each.says for each in list_differences(check, get_catalog(entry.event))] if check else []
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

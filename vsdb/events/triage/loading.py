@@ -13,7 +13,18 @@ from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, 
 
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker, may_read_list
-from vsdb.events.models import Actor, Adoption, Batch, Event, EventList, ListVerdict, Registration, Ruling
+from vsdb.events.models import (
+    COUNTS_AS_CHECKED,
+    Actor,
+    Adoption,
+    Batch,
+    DeckCheck,
+    Event,
+    EventList,
+    ListVerdict,
+    Registration,
+    Ruling,
+)
 from vsdb.events.triage.findings import list_findings
 from vsdb.events.triage.rows import DRAFT, MISSING, SUBMITTED, LaterVerdict, OtherList, TriageRow
 from vsdb.events.triage.rulings import CurrentRulings
@@ -28,7 +39,7 @@ _COLUMNS = (
     *("lists__pk", "lists__slot", "lists__edition", "lists__opened_at"),
     *(f"{_VERSION}{name}" for name in ("pk", "number", "received", "late_seconds", "unread", "fingerprint")),
     *(f"{_VERDICT}{name}" for name in ("pk", "made", "outcome", "codes")),
-    *("has_draft", "opener", "adopted", "is_decided"),
+    *("has_draft", "opener", "adopted", "is_decided", "is_checked"),
 )
 _Columns = Mapping[str, Any]
 
@@ -103,6 +114,7 @@ def _load_columns(event: Event) -> Iterator[list[_Columns]]:
             opener=Subquery(_name_actor("lists__opened_by", event)),
             adopted=Subquery(adoptions.values("verdict")[:1]),
             is_decided=Exists(Adoption.objects.filter(verdict=OuterRef(f"{_VERDICT}pk"))),
+            is_checked=Exists(DeckCheck.objects.filter(COUNTS_AS_CHECKED, list=OuterRef("lists__pk"))),
         )
         .order_by("pk", "lists__slot", f"{_VERDICT}made", f"{_VERDICT}pk")
         .values(*_COLUMNS)
@@ -141,6 +153,7 @@ def _build_bare_row(event: Event, asker: Asker, verdicts: Sequence[_Columns], no
         asks_desk=bool(said["asks_desk"]),
         opened_by=(said["opener"] or "a judge") if is_open else "",
         opened_at=opened if is_open else None,
+        is_checked=said["is_checked"],
     )
     if not is_readable or record is None:
         return _BareRow(row)

@@ -67,13 +67,19 @@ def give_penalty(
 
 
 def list_offers(
-    version: ListVersion | None, outcome: str, findings: Sequence[ListFinding] | None
+    version: ListVersion | None,
+    outcome: str,
+    findings: Sequence[ListFinding] | None,
+    discrepancies: Sequence[str] = (),
 ) -> list[PenaltyOffer]:
-    """The texts that are offered for a list: late, replaced, illegal, unread lines. `findings` are None for who may not
-    read the list; nothing is then told of its lines and cards."""
+    """The texts that are offered for a list: what a deck check found, late, replaced, illegal, unread lines. `findings`
+    are None for who may not read the list; nothing is then told of its lines and cards."""
     if version is None:
         return []
     offers = []
+    if discrepancies:
+        said = to_sentence(f"Deck check: {'; '.join(discrepancies)}"[:MAX_REASON])
+        offers.append(PenaltyOffer("check", "Deck differs from its list", said))
     if version.late_seconds:
         said = f"The list came {describe_duration(version.late_seconds)} after the deadline."
         offers.append(PenaltyOffer("late", "Late list", said))

@@ -51,7 +51,8 @@ class TriageRow:
     """A list of a player, or the place where one is missing. `state` is MISSING, DRAFT or SUBMITTED.
 
     `is_counted` is false for lists of players who have dropped: they are only among all. Without `is_readable` there
-    are no codes, findings, unread lines, changes and other lists, and no version's number.
+    are no codes, findings, unread lines, changes and other lists, and no version's number. `is_checked`: its deck was
+    checked whole, or between games.
     """
 
     registration: int
@@ -82,6 +83,7 @@ class TriageRow:
     asks_desk: bool = False
     opened_by: str = ""
     opened_at: datetime | None = None
+    is_checked: bool = False
 
     @property
     def key(self) -> str:
@@ -92,6 +94,11 @@ class TriageRow:
     def first(self) -> RuledFinding | None:
         """The finding to show: the first that nobody has cleared, else the first."""
         return next((each for each in self.findings if not each.is_cleared), next(iter(self.findings), None))
+
+    @property
+    def is_unchecked(self) -> bool:
+        """Whether it is locked and its deck wasn't checked."""
+        return self.is_readable and self.is_locked and not self.is_checked
 
     @property
     def more(self) -> int:
@@ -120,6 +127,9 @@ TABS: tuple[Tab, ...] = (
     Tab("late", "Late", lambda row: row.late_seconds > 0),
     Tab("same", "Same", lambda row: bool(row.same), is_of_cards=True),
     Tab("similar", "Similar", lambda row: bool(row.similar), is_of_cards=True),
+    Tab(
+        "unchecked", "Unchecked", lambda row: row.is_readable and row.is_locked and not row.is_checked, is_of_cards=True
+    ),
     Tab("cleared", "Cleared", lambda row: row.is_cleared, is_of_cards=True),
 )
 ALL = Tab("all", "All", lambda row: True)

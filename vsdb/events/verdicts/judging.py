@@ -7,12 +7,12 @@ from datetime import date
 
 from engine import GAMES, Deck, Format, InputError, Reference, Verdict, check_everywhere
 from engine.decklists.fingerprints import compute_fingerprint
+from engine.model.serialization import dump_json
 from engine.model.verdicts import ERROR, UNKNOWN
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_format
 from vsdb.check.services import VERDICTS, find_other_game, list_card_lines
 from vsdb.core.code_version import get_code_version
-from vsdb.core.commands import dump_json
 from vsdb.events.clock import get_judged_day
 from vsdb.events.models import Event
 from vsdb.exchange.deck_lists.importing import ImportedList, read_list_in_any_layout

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import InputError, NotFound
-from vsdb.core.commands import dump_json
+from engine.model.serialization import dump_json
 from vsdb.core.leased_work import OPEN
 from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity

@@ -6,7 +6,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from engine import NotFound
-from vsdb.core.commands import StatusCommand, dump_json
+from engine.model.serialization import dump_json
+from vsdb.core.commands import StatusCommand
 from vsdb.events import clock
 from vsdb.events.models import Event
 from vsdb.events.transfer.event_file import export_event

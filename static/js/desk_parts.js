@@ -1,0 +1,99 @@
+// What the scripts of the desk share: elements, words, and the package of an event as it was taken along.
+(() => {
+  const TOGETHER = "deck-and-sideboard"; // the section of both, between games
+
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plural = (count, word) => `${count.toLocaleString()} ${word}${count === 1 ? "" : "s"}`;
+
+  function make(name, attributes = {}, ...children) {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+      else if (value === true) element.setAttribute(key, "");
+      else if (value !== false && value != null) element.setAttribute(key, value);
+    }
+    element.append(...children.filter((child) => child != null));
+    return element;
+  }
+
+  const button = (label, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, label);
+
+  function groupBy(rows, keyOf) {
+    const groups = new Map();
+    for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) || []), row]);
+    return groups;
+  }
+
+  // What waits in an outbox, as judges count it: several rows are one check.
+  function sayWaiting(rows) {
+    const checks = new Set(rows.filter(({ item }) => item.kind.startsWith("check")).map(({ item }) => item.payload.check || item.nonce));
+    const named = [[checks.size, "check", "checks"], ...[["penalty", "penalties"], ["note", "notes"]].map(
+      ([kind, several]) => [rows.filter(({ item }) => item.kind === kind).length, kind, several])];
+    return named.filter(([count]) => count).map(([count, one, several]) => `${count} ${count === 1 ? one : several}`).join(", ");
+  }
+
+  function announce(text) {
+    const status = document.getElementById("announce");
+    if (status) status.textContent = text;
+  }
+
+  // The package (docs/offline.md) with what screens ask of it.
+  class Package {
+    constructor(taken) {
+      Object.assign(this, taken);
+      this.byNumber = new Map(taken.players.map((player) => [player.number, player]));
+    }
+
+    playerOf(number) {
+      return this.byNumber.get(number);
+    }
+
+    nameOf(number) {
+      return this.playerOf(number)?.name || `Player ${number}`;
+    }
+
+    // The table of the newest round, else the seat.
+    tableOf(number) {
+      return this.tables.find((table) => table.players.includes(number))?.table ?? this.playerOf(number)?.table ?? null;
+    }
+
+    // Between games deck and sideboard are one section, as the server counts them.
+    listLines(list, kind = "whole") {
+      const lines = new Map();
+      for (const [own, slug, registered, text] of list.lines) {
+        const isTogether = kind === "between-games" && ["deck", "sideboard"].includes(own);
+        const section = isTogether ? TOGETHER : own;
+        const identity = `${section}/${this.same[slug] || slug}`;
+        const known = lines.get(identity);
+        if (known && isTogether) known.registered += registered;
+        if (known && isTogether) continue;
+        const [name, type, printings] = this.cards[slug] || [text || slug, "", []];
+        const section_title = isTogether ? "Deck and sideboard" : this.sections[section] || section;
+        lines.set(identity, { key: `${section}/${slug}`, section, section_title, card: this.cards[slug] ? slug : null, name, type, printings, registered, counted: 0 });
+      }
+      return [...lines.values()];
+    }
+
+    // Cards of the package by name, or by set and number of any printing.
+    async findCards(words, check) {
+      const said = fold(words);
+      const found = [];
+      for (const [card, [name, type, printings]] of Object.entries(this.cards)) {
+        const at = fold(name).indexOf(said);
+        if (at >= 0 || printings.some((printing) => fold(printing) === said)) found.push({ card, name, type, printings, at });
+      }
+      const main = check.kind === "between-games" ? [[TOGETHER, "Deck and sideboard"]] : [["deck", this.sections.deck || "Deck"]];
+      const held = new Map([...check.lines.map((line) => [line.section, line.section_title]), ...main]);
+      const sections = [...held].map(([key, title]) => ({ key, title }));
+      return found.sort((a, b) => a.at - b.at).slice(0, 8).map((card) => ({ ...card, sections }));
+    }
+
+    sayRule(finding) {
+      const rule = this.rules[`${finding.document}/${finding.rule}`];
+      if (!rule) return finding.rule ? make("span", { class: "soft" }, `${finding.document} ${finding.rule}`) : "";
+      return make("details", { class: "small" }, make("summary", {}, `${rule.document} ${rule.rule}`), make("p", {}, make("b", {}, `${rule.heading || ""} `), rule.summary || ""));
+    }
+  }
+
+  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayWaiting };
+})();

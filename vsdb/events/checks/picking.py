@@ -1,0 +1,79 @@
+"""Picking lists at random to be checked: repeatable from the log, and never a checked one while others aren't."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from vsdb.core.errors import ApplicationError
+from vsdb.events import log
+from vsdb.events.checks.selectors import list_checkable
+from vsdb.events.models import Event, EventList, LogEntry
+
+PICKED = "check-picked"
+MAX_PICKED = 100  #: lists at once
+UNCHECKED, CUT, AGAIN = "unchecked", "cut", "again"
+
+
+@transaction.atomic
+def pick_at_random(
+    event: Event, actor: int, now: datetime, *, in_cut: bool = False, count: int = 1, seed: str = ""
+) -> list[EventList]:
+    """Pick unchecked lists at random, of the cut alone with `in_cut`. The log has the seed and among which lists.
+
+    Who has no checked list comes first. Only where every list is checked, one is picked to be checked again. Raises
+    ApplicationError where none is left to pick.
+    """
+    lists = {each.pk: each for each in list_checkable(event, now) if not in_cut or each.registration.is_in_cut}
+    if not lists:
+        said = "No list of the cut is locked." if in_cut else "No list is locked yet."
+        raise ApplicationError(said, code="no-lists")
+    unchecked = [each for each in lists.values() if not each.is_checked]
+    if in_cut and not unchecked:
+        raise ApplicationError("Every list in the cut is checked.", code="all-checked")
+    scope = CUT if in_cut else UNCHECKED if unchecked else AGAIN
+    free = [each for each in unchecked or lists.values() if not each.is_taken]
+    if not free:
+        raise ApplicationError("Every list that is left is being checked now.", code="all-taken")
+    checked = {each.registration_id for each in lists.values() if each.is_checked}
+    first = [each for each in free if each.registration_id not in checked] or free
+    seed = seed or secrets.token_hex(8)
+    picked = choose(seed, [each.pk for each in first], min(count, MAX_PICKED))
+    after = {"seed": seed, "scope": scope, "among": write_keys(each.pk for each in first), "lists": picked}
+    log.record(event, actor, PICKED, after=after)
+    return [lists[key] for key in picked]
+
+
+def choose(seed: str, keys: Iterable[int], count: int = 1) -> list[int]:
+    """The keys whose SHA-256 with the seed is smallest: any program finds the same ones from the log."""
+    return sorted(keys, key=lambda key: hashlib.sha256(f"{seed}:{key}".encode()).hexdigest())[:count]
+
+
+def repeat_pick(entry: LogEntry) -> list[int]:
+    """The lists that a row of the log picked, worked out again from its seed."""
+    said = entry.after
+    return choose(said["seed"], read_keys(said["among"]), len(said["lists"]))
+
+
+def write_keys(keys: Iterable[int]) -> str:
+    """Keys as ranges: `3-7,9`."""
+    ranges: list[list[int]] = []
+    for key in sorted(keys):
+        if ranges and key == ranges[-1][1] + 1:
+            ranges[-1][1] = key
+        else:
+            ranges.append([key, key])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
+
+
+def read_keys(ranges: str) -> Sequence[int]:
+    """The keys of ranges."""
+    found: list[int] = []
+    for each in filter(None, ranges.split(",")):
+        first, _, last = each.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
