@@ -140,6 +140,7 @@ class TestTheDeletion:
             "collection.Collection",
             "importing.Import",
             "ownformats.OwnFormat",
+            "play.SavedPosition",
             "ownformats.OwnFormatVersion",
             "mfa.Authenticator",
             "rechecks.Recheck",
@@ -147,5 +148,5 @@ class TestTheDeletion:
             "simulations.SimulationRun",
             "usersessions.UserSession",
             *(f"decks.{name}" for name in ("Deck", "Revision", "Like", "Comment", "Report")),
-            *(f"events.{name}" for name in ("Actor", "Batch", "PaperJob", "Registration", "Role")),
+            *(f"events.{name}" for name in ("Actor", "Batch", "Device", "PaperJob", "Registration", "Role")),
         }

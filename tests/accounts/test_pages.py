@@ -167,7 +167,7 @@ class TestTheDoorBeforeDjango:
             return ()
 
         asked = rf.get(self.ADDRESS, HTTP_IF_NONE_MATCH=etag, **environ).environ
-        list(not_modified.answer_not_modified_before_django(inside)(asked, lambda *_: None))
+        list(not_modified.answer_before_django(inside)(asked, lambda *_: None))
         return bool(passed)
 
     @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 
 from engine import decklists
 from engine.model.reference import Reference
+from engine.model.serialization import dump_json
 from engine.rules.validation import check_deck
 from vsdb.check.services import check
-from vsdb.core.commands import dump_json
 
 
 @pytest.mark.shared

@@ -62,6 +62,8 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Store it; staff vouches for the first address that it enters."""
         super().save_model(request, obj, form, change)
+        if change and "username" in form.changed_data:
+            control.tell_renamed(obj)
         if obj.email and not EmailAddress.objects.filter(user=obj).exists():
             EmailAddress.objects.create(user=obj, email=obj.email.lower(), verified=True, primary=True)
 

@@ -7,6 +7,7 @@ each gives is whether that mail went out.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -23,6 +24,20 @@ from vsdb.core.errors import ApplicationError
 
 logger = logging.getLogger(__name__)
 MAX_REASON = 500  #: characters
+
+
+_on_renamed: dict[str, Callable[[User], None]] = {}
+
+
+def register_on_renamed(told: Callable[[User], None]) -> None:
+    """Enter what is called when an account has another user name."""
+    _on_renamed[told.__name__] = told
+
+
+def tell_renamed(user: User) -> None:
+    """Call what was entered."""
+    for told in _on_renamed.values():
+        told(user)
 
 
 def say_told(user: User, *, is_told: bool) -> str:

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from vsdb.exchange.deck_lists.addresses import advise, read_address
+from engine.decklists.addresses import advise, read_address
 
 #: Pages that answer about a list in their address.
 _WITH_LIST = frozenset(("decks:check", "decks:repair", "decks:life", "decks:team", "stored:new", "stored:compare"))

@@ -11,15 +11,16 @@ from typing import Any, TypeVar, TypeVarTuple, cast
 from django.utils import timezone
 
 from engine import GAMES, Deck, Format, InputError, NotFound, Reference, check_everywhere, decklists
+from engine.decklists.addresses import refuse_address
 from engine.decklists.encoding import split_lines
+from engine.formats.names import find_game, list_main_formats
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules import team_play
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats, list_main_formats
+from vsdb.catalog.formats.lookup import find_format, find_game_of_formats
 from vsdb.core import metrics
 from vsdb.core.dates import parse_day
 from vsdb.core.limits.computing import bound_computing, bounds_computing
-from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.exchange.deck_lists.drafts import DraftRow
 from vsdb.exchange.deck_lists.importing import find_game_of_lines, find_game_without, has_cards
 

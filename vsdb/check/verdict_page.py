@@ -1,7 +1,4 @@
-"""A verdict laid out for its page: findings with their cards, the list with findings beside its lines.
-
-And in a sentence or two what would make the deck legal, as far as its errors' figures tell.
-"""
+"""A verdict laid out for its page: findings with their cards, the list with findings beside its lines."""
 
 from __future__ import annotations
 
@@ -16,23 +13,14 @@ from django.utils import timezone
 from engine import Card, CheckedRule, Citation, Finding, Format, Verdict
 from engine.decklists.sections import section_title
 from engine.model import verdicts
-from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, SIDEBOARD, Deck, DeckEntry, count_cards
+from engine.model.decks import Deck, DeckEntry, count_cards
+from engine.rules.advice import advise, describe_figures
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_links import build_query
 from vsdb.check.play_area import PlayArea, build_play_area, describe_size, measure_deck
 from vsdb.check.services import CheckedDeck
 
-_NOUNS = {verdicts.ERROR: "error", verdicts.UNKNOWN: "unknown", verdicts.WARNING: "warning", verdicts.INFO: "note"}
-_NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
-#: What each rule about a size counts: the sections, and what stands in them.
-_SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "deck-size": ((DECK, CHAMPION), "card"),
-    "rune-count": ((RUNES,), "rune"),
-    "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
-    "sideboard-size": ((SIDEBOARD,), "card"),
-}
-_TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
 _CARDS_BESIDE_A_LINE = 3  #: a finding about more cards is told beside a line in two words
 
 
@@ -85,8 +73,6 @@ class VerdictPage:
     fmt: Format
     verdict: Verdict
     repair: str
-    counts: tuple[tuple[str, int], ...]
-    cards: int
     findings: tuple[FindingRow, ...]
     passed: tuple[CheckedRule, ...]
     sections: tuple[ListSection, ...]
@@ -97,9 +83,7 @@ class VerdictPage:
     @property
     def figures(self) -> str:
         """What was found and how many cards there are: 2 errors, 1 unknown, 61 cards."""
-        parts = [_count(count, _NOUNS[name]) for name, count in self.counts]
-        where = "" if len(self.verdict.counts) == 1 else " in total"
-        return ", ".join([*parts, f"{_count(self.cards, 'card')}{where}"])
+        return describe_figures(self.verdict)
 
     @property
     def holds(self) -> int:
@@ -135,14 +119,11 @@ def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage
     deck, verdict = first.deck, first.verdict
     cited = [finding.citation for finding in verdict.findings if finding.citation]
     cited += [rule.citation for rule in verdict.checked]
-    counts = ((name, len(verdict.of(name))) for name in verdicts.SEVERITIES)
     return VerdictPage(
         deck=deck,
         fmt=first.fmt,
         verdict=verdict,
-        repair=repair(deck, verdict),
-        counts=tuple((name, count) for name, count in counts if count),
-        cards=sum(verdict.counts.values()),
+        repair=advise(deck, verdict),
         findings=tuple(build_finding_row(finding, [deck]) for finding in verdict.findings),
         passed=tuple(rule for rule in verdict.checked if rule.outcome not in (verdicts.BROKEN, verdicts.UNKNOWN)),
         sections=tuple(_sections(deck, first.fmt, verdict)),
@@ -195,90 +176,3 @@ def check_query(game: str, slug: str, on: date, text: str) -> str:
 def describe_format(game: str, slug: str, on: date) -> list[tuple[str, str]]:
     """The words of an address that say in which format and on which day."""
     return [("format", f"{game}/{slug}"), ("on", on.isoformat())]
-
-
-def repair(deck: Deck, verdict: Verdict) -> str:
-    """Up to three sentences: what would make the deck legal, as far as figures tell, and what stays open."""
-    unknowns = len(verdict.of(verdicts.UNKNOWN))
-    if verdict.outcome == verdicts.LEGAL:
-        return "All checked rules hold."
-    if verdict.outcome == verdicts.UNCERTAIN:
-        decides = "One open question decides" if unknowns == 1 else f"{unknowns} open questions decide"
-        return f"No rule is broken for certain. {decides}."
-    cuts, others = _cuts(deck, verdict.of(verdicts.ERROR))
-    removed = [f"{count} {card.title}" for card, count in cuts.items()]
-    more, fewer = _size_steps(deck, verdict, cuts)
-    steps = [f"{verb} {_join(cards)}" for verb, cards in (("remove", [*removed, *fewer]), ("add", more)) if cards]
-    others = [finding for finding in others if finding.code not in _SIZES or finding.cards]
-    sentences = []
-    if steps:
-        sentences.append(f"To make it legal: {', '.join(steps)}.")
-    if others:
-        rest = "other " if steps else ""
-        which = f"the {rest}error" if len(others) == 1 else f"the {len(others)} {rest}errors"
-        sentences.append(f"For {which}, see the findings below.")
-    gone = {card for card, count in cuts.items() if count == deck.counts.get(card, 0)}
-    left = sum(not finding.cards or not gone.issuperset(finding.cards) for finding in verdict.of(verdicts.UNKNOWN))
-    if left:
-        sentences.append("One open question remains." if left == 1 else f"{left} open questions remain.")
-    return " ".join(sentences)
-
-
-def _join(parts: Sequence[str]) -> str:
-    """Parts in one phrase; titles have commas of their own."""
-    return " and ".join(parts) if len(parts) < 3 else f"{'; '.join(parts[:-1])}; and {parts[-1]}"
-
-
-def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, int], list[Finding]]:
-    """How many copies of each card have to go; and the errors that no cut of a named card mends."""
-    cuts: dict[Card, int] = {}
-    others = []
-    for finding in errors:
-        match finding:
-            case Finding(code=code, cards=cards) if code in _NO_COPY and cards:
-                cuts |= {card: deck.counts.get(card, 0) for card in cards}
-            case Finding(code=code, cards=(card,), found=int(found), allowed=int(allowed)) if code in _TOO_MANY:
-                cuts[card] = max(cuts.get(card, 0), found - allowed)
-            case _:
-                others.append(finding)
-    return cuts, others
-
-
-def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, int]) -> tuple[list[str], list[str]]:
-    """What the sizes of the deck and its other sections need once the cuts are made: more of, and fewer of."""
-    more, fewer = [], []
-    for rule in verdict.checked:
-        if rule.code in _SIZES and isinstance(rule.found, int):
-            sections, noun = _SIZES[rule.code]
-            held = dict(count_cards(entry for entry in deck.entries if entry.section in sections))
-            left = rule.found - sum(min(count, held.get(card, 0)) for card, count in cuts.items())
-            least, most = _bounds(rule.allowed)
-            if SIDEBOARD in sections:
-                least = None  # nobody has to have one
-            if least is not None and left < least:
-                more.append(_count(least - left, noun))
-            elif most is not None and left > most:
-                said = _count(left - most, f"other {noun}" if cuts else noun)
-                fewer.append(said + _name_pile(sections) if SIDEBOARD in deck.sections else said)
-    return list(dict.fromkeys(more)), list(dict.fromkeys(fewer))
-
-
-def _name_pile(sections: Sequence[str]) -> str:
-    """Out of which of two piles cards go; a rune or a battlefield says so itself."""
-    piles = {DECK: " from the main deck", SIDEBOARD: " from the sideboard"}
-    return piles.get(sections[0], "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:
-    """The least and the most of a figure that is a number, `60+` or `60-80`."""
-    text = str(allowed or "")
-    if text.isdigit():
-        return int(text), int(text)
-    if text.endswith("+") and text[:-1].isdigit():
-        return int(text[:-1]), None
-    least, dash, most = text.partition("-")
-    return (int(least), int(most)) if dash and least.isdigit() and most.isdigit() else (None, None)

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 
 from engine import DECK, GAMES, Deck, DeckEntry, InputError, NotFound, decklists
 from engine.decklists.fingerprints import compute_fingerprint
+from engine.formats.names import list_main_formats
+from engine.model.serialization import dump_json
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.check import services
 from vsdb.check.badges import draw_badge
 from vsdb.check.forms import CheckForm, TeamForm, list_samples
@@ -25,7 +26,6 @@ from vsdb.check.list_links import Words, build_query, find_expiry, open_list
 from vsdb.check.repair import RepairPage, parse_picks, refuse_too_long, repair_list, repair_page
 from vsdb.check.services import MAX_DECKS, CheckedDeck, CheckedTeam
 from vsdb.check.verdict_page import FindingRow, VerdictPage, build_finding_row, build_verdict_page, describe_format
-from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.requests import answers_anybody, drain, is_too_large
 from vsdb.core.words import format_day, to_sentence

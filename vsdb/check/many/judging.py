@@ -9,10 +9,11 @@ from typing import Any, Self
 
 from engine import GAMES, Deck, Format, InputError, NotFound, Reference, Verdict, check_everywhere, decklists
 from engine.decklists.fingerprints import compute_fingerprint
+from engine.formats.names import find_game, list_main_formats
 from engine.model import verdicts
 from engine.model.verdicts import ERROR, UNKNOWN, WARNING, Finding
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats, list_main_formats
+from vsdb.catalog.formats.lookup import find_format, find_game_of_formats
 from vsdb.check.many.reading import GivenList
 from vsdb.check.services import VERDICTS, day_said, list_card_lines
 from vsdb.core.dates import parse_day

@@ -19,11 +19,11 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from engine import InputError, NotFound, decklists
+from engine.decklists.addresses import read_address
 from vsdb.catalog.cards import selectors
 from vsdb.check.list_links import open_list
 from vsdb.check.many.archives import MAX_TOTAL, ArchivedFile, is_passed_over, is_zip, read_zip
 from vsdb.core.commands import read_start, report_file_errors, to_printable
-from vsdb.exchange.deck_lists.addresses import read_address
 from vsdb.exchange.deck_lists.data_layouts import is_csv, unescape_cell
 from vsdb.exchange.deck_lists.importing import has_cards
 from vsdb.exchange.deck_lists.layouts import detect_layout

@@ -19,6 +19,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import InputError, NotFound
+from engine.model.serialization import dump_json
 from engine.model.verdicts import Citation
 from vsdb.accounts.limits import count_for_address
 from vsdb.accounts.starters import Starter, read_starter, remember_start
@@ -41,7 +42,6 @@ from vsdb.check.many.table import (
 from vsdb.check.models import ManyCheck
 from vsdb.check.verdict_page import describe_format
 from vsdb.check.views import show_unreadable_list, show_verdict
-from vsdb.core.commands import dump_json
 from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.leased_work import OPEN

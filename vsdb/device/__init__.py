@@ -1,0 +1,1 @@
+"""The site on a phone: what browsers store of it, and what they may."""
