@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from rapidfuzz import fuzz
 
-from vsdb.search.jump import FoundPlaces, find_places
+from vsdb.catalog.cards.selectors import get_reference
+from vsdb.search.jump import FoundPlaces, cards, find_places
 from vsdb.search.jump.places import BEGINS, HAS_WORDS, HOLDS, WHOLE, SpelledName, Wanted
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +141,34 @@ class TestAnswers:
         # The version of each game's facts; that of the rules, twice, with what is shown of them; decks and people.
         with django_assert_num_queries(10):
             find_places("loyalty")
+
+
+_TYPED = ("s", "sp", "spi", "spider man", "spiderm", "doctor doom", "man spider", "the of", "MOR", "x-men", "zzzzz", "")
+
+
+class TestNamesLookedUp:
+    """Names are looked up by their words and beginnings, with the places that comparing every name gives."""
+
+    @pytest.mark.parametrize("ranked", [cards._MAX_RANKED, 3])
+    def test_are_those_of_comparing_all(self, ranked: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(cards, "_MAX_RANKED", ranked)
+        reference = get_reference("vs-classic")
+        names = cards._list_names(reference)
+        for text in _TYPED:
+            wanted = Wanted.of(text)
+            assert cards._rank_all(cards._index_names(reference).find(wanted), wanted) == cards._rank_all(names, wanted)
+
+    def test_leave_out_a_place_that_has_none(self) -> None:
+        place = cards.JumpPlace("card", "?!", "", "/")
+        assert cards._rank_all([cards._NamedPlace(place, cards._spell("?!"))], Wanted.of("falcon")) == []
+
+    @pytest.mark.parametrize("text", ["falcn", "wolvrine", "spiderman", "mor"])
+    def test_that_are_spelt_alike_are_among_those_of_like_length(self, text: str) -> None:
+        spellings = cards._list_spellings(get_reference("vs-classic"))
+        alike = {each for each in spellings.places if fuzz.ratio(text, each) >= cards._ALIKE}
+        near = spellings.list_of_like_length(len(text))
+        assert alike <= set(near)
+        assert len(near) < len(spellings.places)
 
 
 class TestTheResults:

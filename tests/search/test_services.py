@@ -18,7 +18,7 @@ from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.columns import group_faces
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.services import list_facets, load_cards, search_cards
+from vsdb.search.services import FoundCards, list_facets, load_cards, search_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -141,12 +141,16 @@ class TestEachPrinting:
         assert len(headings) == len(set(headings)) > 1
 
     def test_costs_as_many_queries_for_few_as_for_all(self) -> None:
+        def show(query: str) -> FoundCards:
+            found = ask(query, RIFTBOUND)
+            load_cards(found.ids[:100], found.printings[:100])
+            return found
+
         costs = []
         for query in ("t:rune unique:prints", "-t:rune unique:prints"):
-            ask(query, RIFTBOUND)
+            show(query)  # what a process reads once
             with CaptureQueriesContext(connection) as queries:
-                found = ask(query, RIFTBOUND)
-                load_cards(found.ids[:100], found.printings[:100])
+                found = show(query)
             costs.append(len(queries))
         assert found.total > 500
         assert costs[0] == costs[1]
@@ -240,6 +244,23 @@ class TestWithin:
         within = Card.objects.filter(type="Legend")
         found = search_cards("jinx", today=TODAY, within=within)
         assert set(found.ids) == set(ask("jinx t:legend").ids)
+
+
+class TestStrict:
+    def test_a_query_with_a_mistake_finds_nothing_and_costs_no_query_for_the_list(
+        self, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        text = "team:avengrs"
+        every = search_cards(text)
+        assert every.total == Card.objects.count()
+        with CaptureQueriesContext(connection) as whole:
+            search_cards(text)
+        with django_assert_num_queries(len(whole) - 1):
+            strict = search_cards(text, is_strict=True)
+        assert (strict.ids, strict.notes) == ((), every.notes)
+
+    def test_any_other_query_finds_the_same(self) -> None:
+        assert search_cards("avengers cost=3", is_strict=True) == search_cards("avengers cost=3")
 
 
 class TestCost:

@@ -16,8 +16,16 @@ from tests.search.worded import a_card, a_wording
 from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.core.folding import tokenize
 from vsdb.search.models import SearchText
-from vsdb.search.text import rows
-from vsdb.search.text.current import PostgresqlIndex, TableScan, get_text_index, has_trigrams, open_index
+from vsdb.search.text import postgresql_index, rows
+from vsdb.search.text.current import (
+    REBUILT,
+    TableScan,
+    get_text_index,
+    index_notes,
+    open_index,
+    search_current_index,
+)
+from vsdb.search.text.postgresql_index import PostgresqlIndex, has_trigrams
 from vsdb.search.text.rows import PrintedNames, TextIndex, TextQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -245,13 +253,40 @@ class TestCurrent:
         with django_assert_num_queries(1):
             get_text_index()
 
+    def test_is_looked_up_and_searched_at_once(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        get_text_index()
+        query = TextQuery(("doom", "genius"))
+        with django_assert_num_queries(1):
+            index, found = search_current_index(query)
+        assert found == TableScan().search(query) != {}
+        assert (type(index), index.notes) == (type(get_text_index()), ())
+
+    def test_that_is_out_of_date_is_rebuilt_before_it_is_searched(self) -> None:
+        get_text_index()
+        card = a_card("Zyxwv")
+        with index_notes() as heard:
+            index, found = search_current_index(TextQuery(("zyxwv",)))
+        assert list(found) == [card.pk]
+        assert index.notes == tuple(heard) == (REBUILT,)
+
+    def test_finds_nothing_where_nothing_is_asked(self) -> None:
+        assert search_current_index(TextQuery(()))[1] == {}
+
     def test_is_the_one_of_the_database(self) -> None:
         assert isinstance(get_text_index(), PostgresqlIndex) == (connection.vendor == "postgresql")
 
 
 @pytest.mark.postgresql
-class TestWithoutTrigrams:
-    def test_names_are_compared_outside_the_database(self) -> None:
+class TestVeryManyNames:
+    @pytest.fixture(autouse=True)
+    def _few_are_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(postgresql_index, "MANY_NAMES", 10)
+
+    @pytest.mark.parametrize("text", ["wolvrine", "dr doom", "spider mn", "xq"])
+    def test_are_looked_up_by_their_trigrams_and_give_the_same_names(self, text: str) -> None:
+        assert in_postgresql().suggest(text) == TableScan().suggest(text)
+
+    def test_are_compared_outside_a_database_without_trigrams(self) -> None:
         index = in_postgresql()
         with connection.cursor() as cursor:
             cursor.execute("DROP EXTENSION pg_trgm CASCADE")

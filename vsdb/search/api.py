@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
 from engine.model.cards import Card as EngineCard
 from engine.model.errors import NotFound
@@ -26,12 +27,11 @@ from vsdb.api.pagination import Pages
 from vsdb.api.parameters import OF_GAME, build_game_filter, query_parameter, refuse_others
 from vsdb.api.shapes import Choice, Number, Shape, Text
 from vsdb.catalog.api.card_shapes import CardShape
-from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
+from vsdb.catalog.api.rule_shapes import RuleShape, build_rule_row
 from vsdb.catalog.api.views import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.catalog.rules.models import Rule
 from vsdb.search.jump import KINDS, build_jump_answer, find_places

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from django.utils import timezone
@@ -24,8 +26,6 @@ from vsdb.search.language.field_types import FIGURES, FieldChoice, FieldKind, Se
 from vsdb.search.language.fields import FIELDS, find_field
 from vsdb.search.language.syntax import QuerySpan
 from vsdb.search.language.tokens import clean
-from vsdb.search.models import SearchText
-from vsdb.search.text.current import get_text_index
 
 _FIGURES = ("none", "unknown", "even", "odd")
 _OF_NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}
@@ -202,7 +202,7 @@ class MeantWord:
 
 
 def list_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
-    """Return completions at a place of a query, likeliest first. One query per game, and four for names."""
+    """Return completions at a place of a query, likeliest first. One query per game."""
     return [build_offer(meant, text) for meant in islice(_find_meant_words(text, at, game), AT_MOST)]
 
 
@@ -253,15 +253,26 @@ def find_meant_values(unfinished: UnfinishedValue, values: Iterable[FieldChoice]
 
 
 def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]:
-    """Return card names that begin with the text, with today's bans. Two queries."""
+    """Return card names that begin with the text, with today's bans. No query where the cards have been read."""
     wanted = fold(typed).strip()
     if len(wanted) < _MIN:
         return
-    get_text_index()  # the names are those of the searched texts, which it brings up to date
-    rows = SearchText.objects.filter(name__startswith=wanted)
-    if game:
-        rows = rows.filter(card__game=game)
-    for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
+    references = selectors.list_references((game,)) if game else selectors.list_references()
+    found = {name: printed for reference in references for name, printed in _list_names_begun(reference, wanted)}
+    for _, name in sorted(found.items())[:_NAMES]:
         banned = describe_bans_of_name(name, (game,) if game else GAMES, timezone.localdate())
         said, written = f"card {banned}".rstrip(), f'!"{name.replace(chr(34), "")}"'
         yield MeantWord(name, said, span, written, is_name=True)
+
+
+def _list_names_begun(reference: Reference, start: str) -> list[tuple[str, str]]:
+    """The first names of a game that begin so: folded, and as printed."""
+    names = _sort_card_names(reference)
+    first = bisect_left(names, (start,))
+    return [each for each in names[first : first + _NAMES] if each[0].startswith(start)]
+
+
+@lru_cache(maxsize=16)
+def _sort_card_names(reference: Reference) -> list[tuple[str, str]]:
+    """The different names of a game's cards: folded, and as the first card prints it."""
+    return sorted({fold(card.name): card.name for card in reversed(reference.catalog.cards)}.items())

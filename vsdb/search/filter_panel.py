@@ -10,13 +10,13 @@ from typing import Any, cast
 
 from django import forms
 
+from engine.formats.names import list_format_names, list_main_formats
 from engine.model.cards import GAMES
 from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import write_term
 from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
-from vsdb.catalog.formats.lookup import list_format_names, list_main_formats
 from vsdb.core.folding import to_compact_spelling
 from vsdb.search.conditions.vocabulary import count_values
 from vsdb.search.language.field_types import list_games_with

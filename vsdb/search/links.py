@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.urls import reverse
 
 from vsdb.accounts.viewers import STRANGER, Viewer, get_viewer
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.signs import DomainSign
+from vsdb.core.addresses import get_address
 from vsdb.search import refining
 from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MAX_CHARACTERS
@@ -89,7 +89,7 @@ def parse_search_request(request: HttpRequest, game: str | None) -> SearchReques
 
 def build_list_path(game: str | None) -> str:
     """Return the path of a game's card list, or of all games."""
-    return reverse("cards:list", args=(game,)) if game else reverse("cards:index")
+    return get_address("cards:list", game) if game else get_address("cards:index")
 
 
 def _each(value: str | Iterable[str]) -> Iterable[str]:

@@ -119,7 +119,7 @@ class ResultsPage(QueryResults):
     @property
     def _faces(self) -> list[CardFace]:
         """The faces of the page; each with its printing if printings are listed, for one more query."""
-        cards = services.load_cards(list(self.shown.object_list))
+        cards = services.load_cards(list(self.shown.object_list), games=self.found.games)
         once = list(dict.fromkeys(cards))
         faces = dict(zip(once, build_faces_with_texts(once, self.today), strict=True))
         printings = self.found.printings[max(self.shown.start_index() - 1, 0) : self.shown.end_index()]

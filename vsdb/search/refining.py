@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.db.models import Count, Q
 from rapidfuzz import fuzz
 
+from engine.formats.names import list_main_formats
 from engine.model.cards import GAMES
 from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import quote_term, write_term
-from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
-from vsdb.catalog.formats.lookup import list_main_formats
 from vsdb.search.conditions.card_tags import find_types
 from vsdb.search.conditions.legality import find_legal_slugs
+from vsdb.search.facet_counts import SOURCES, FacetSource, References, count_facet_values, map_cards
 from vsdb.search.language.field_types import list_games_with
 from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import And, NumberSum, Or, Query, QuerySpan, Several, Term, Tree, Word
 from vsdb.search.language.writing import unparse
 
 MAX_VALUES = 40  #: of a facet; the most frequent
-EVERY = Q()
 Games = tuple[str, ...]  #: their slugs
 
 
@@ -53,49 +51,27 @@ class SearchFacet:
     values: tuple[FacetValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _FacetSource:
-    """Where a facet's values are counted: the column of the values and of their names."""
-
-    value: str
-    name: str
-    only: Q = EVERY
-    is_number: bool = False
-
-
-_SOURCES: Mapping[str, _FacetSource] = {
-    "game": _FacetSource("game_id", "game__name"),
-    "type": _FacetSource("type", "type"),
-    "team": _FacetSource("teams__name", "teams__name"),
-    "domain": _FacetSource("labels__name", "labels__name", Q(labels__kind=CardLabel.Kind.DOMAIN)),
-    "level": _FacetSource("level", "level", is_number=True),
-    "cost": _FacetSource("cost", "cost", is_number=True),
-    "energy": _FacetSource("energy", "energy", is_number=True),
-    "in": _FacetSource("sets__code", "sets__name"),
-    "kw": _FacetSource("keywords__name", "keywords__name"),
-}
-
-
 def count_facets(
     query: Query, ids: Sequence[int], games: tuple[str, ...], today: date, keys: Collection[str] | None = None
 ) -> list[SearchFacet]:
-    """Return the facets of a result that have values, or those of some keys. One query each."""
-    asked = _SOURCES if keys is None else {key: source for key, source in _SOURCES.items() if key in keys}
-    found = [_facet(key, source, query, ids, games) for key, source in asked.items()]
+    """Return the facets of a result that have values, or those of some keys. No query but after a load."""
+    asked = SOURCES if keys is None else {key: source for key, source in SOURCES.items() if key in keys}
+    references = tuple(selectors.list_references(games))
+    found = [_facet(key, source, query, ids, references) for key, source in asked.items()]
     if keys is None or "legal" in keys:
-        found.append(_legality(query, ids, games, today))
+        found.append(_legality(query, ids, references, today))
     return [facet for facet in found if facet is not None and facet.values]
 
 
-def _facet(key: str, source: _FacetSource, query: Query, ids: Sequence[int], games: Games) -> SearchFacet | None:
+def _facet(
+    key: str, source: FacetSource, query: Query, ids: Sequence[int], references: References
+) -> SearchFacet | None:
+    games = tuple(each.game for each in references)
     if set(games).isdisjoint(list_games_with(key, lambda own: own.facets)) or (key == "game" and len(games) == 1):
         return None
-    rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
-    counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)
     values = [
-        _value(key, str(value), with_code(str(name), str(value)) if key == "in" else str(name), count, query)
-        for value, name, count in counted[: MAX_VALUES + 1]
-        if value not in (None, "")
+        _value(key, value, with_code(name, value) if key == "in" else name, count, query)
+        for value, name, count in count_facet_values(references, key, ids)[: MAX_VALUES + 1]
     ]
     if key == "type":
         counts = {each.value: each.count for each in values}
@@ -115,16 +91,16 @@ def _find_sign(games: Games, domain: str) -> DomainSign | None:
     return next(filter(None, (find_domain_sign(game, domain) for game in games)), None)
 
 
-def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> SearchFacet:
+def _legality(query: Query, ids: Sequence[int], references: References, today: date) -> SearchFacet:
     """Count the cards that are legal today in each main format."""
     held: dict[str, set[str]] = {}
-    for game, slug in Card.objects.filter(pk__among=ids).order_by().values_list("game_id", "slug"):
-        held.setdefault(game, set()).add(slug)
+    for card in map_cards(references, ids).values():
+        held.setdefault(card.game, set()).add(card.slug)
     values = []
-    for reference in selectors.list_references(game for game in games if game in held):
-        for fmt in list_main_formats(reference, today):
+    for reference in references:
+        for fmt in list_main_formats(reference, today) if reference.game in held else ():
             if count := len(held[reference.game] & find_legal_slugs(reference, fmt, today)):
-                name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
+                name = fmt.name if len(references) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))
     return SearchFacet("legal", _label("legal"), tuple(values))
 

@@ -30,6 +30,7 @@ from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.names import build_codes_condition, build_respelled_condition
 from vsdb.search.conditions.printings import RARITIES
 from vsdb.search.conditions.readings import WordReading, list_readings
+from vsdb.search.facet_counts import map_cards
 from vsdb.search.language.parser import parse
 from vsdb.search.language.syntax import (
     And,
@@ -233,10 +234,12 @@ def search_cards(
     today: date | None = None,
     within: QuerySet[Card] | None = None,
     viewer: Viewer = STRANGER,
+    is_strict: bool = False,
 ) -> FoundCards:
     """Search the cards of one game or of all games, optionally only those of `within`.
 
-    `viewer` decides which stored decks the query may use.
+    `viewer` decides which stored decks the query may use. With `is_strict`, a query that has notes finds nothing, which
+    costs no query for the list.
 
     A constant number of queries: the list, one per game whose names or legality the query needs, one for the text
     index, and those of the first use of a data version.
@@ -244,10 +247,10 @@ def search_cards(
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
     context = SearchContext(games, today or timezone.localdate(), query.as_of, list(query.notes), viewer=viewer)
+    wanted = build_condition(query.tree, context)
     context.see_to_index()
     SEARCHES.labels(context.index.kind).inc()
-    wanted = build_condition(query.tree, context)
-    cards = Card.objects.filter(wanted)
+    cards = Card.objects.none() if is_strict and context.notes else Card.objects.filter(wanted)
     if game:
         cards = cards.filter(game=game)
     if within is not None:
@@ -296,15 +299,15 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[EngineCard]:
-    """Return the cards with these primary keys, in order. One query, plus the reference of each game.
+def load_cards(ids: Sequence[int], printings: Sequence[int | None] = (), games: Sequence[str] = ()) -> list[EngineCard]:
+    """Return the cards with these primary keys, in order. No query where their games are given, else one, plus the
+    reference of each game.
 
     With `printings`, each card has only its printing. One more query.
     """
-    rows = Card.objects.filter(pk__among=ids).order_by().values_list("pk", "game", "slug")
-    places = {pk: (game, slug) for pk, game, slug in rows}
-    held = {game: selectors.get_reference(game).catalog.by_slug for game in {game for game, _ in places.values()}}
-    cards = [held[game][slug] for game, slug in (places[pk] for pk in ids)]
+    games = games or tuple(Card.objects.filter(pk__among=ids).order_by().values_list("game", flat=True).distinct())
+    held = map_cards(tuple(map(selectors.get_reference, games)), ids)
+    cards = [held[pk] for pk in ids]
     return build_printed_cards(cards, printings) if printings else cards
 
 

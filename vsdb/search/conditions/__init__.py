@@ -6,11 +6,12 @@ NULL, so that `~` is the plain complement.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial, reduce
 from operator import and_, or_
 
-from django.db.models import Q
+from django.db import connection
+from django.db.models import Q, QuerySet
 
 from vsdb.catalog.cards.models import Card
 from vsdb.search.conditions import (
@@ -27,7 +28,7 @@ from vsdb.search.conditions import (
 from vsdb.search.conditions.context import CardCondition, SearchContext
 from vsdb.search.conditions.effective_facts import explain_lacking, tell_of_gaps
 from vsdb.search.conditions.mentions import build_mention_condition, function
-from vsdb.search.conditions.readings import read_words
+from vsdb.search.conditions.readings import NamingWords, read_words
 from vsdb.search.language.field_types import RequiredData
 from vsdb.search.language.fields import find_field, list_games_of
 from vsdb.search.language.syntax import And, Not, NumberSum, Or, Subquery, Term, Tree, get_written_word, keep_parts
@@ -107,7 +108,27 @@ def _any(tree: Or, context: SearchContext) -> CardCondition | None:
         return None
     of_printing = [part.printing for part in parts if part.printing is not None]
     printing = reduce(or_, of_printing) if len(of_printing) == len(parts) else None
-    return CardCondition(reduce(or_, (part.card for part in parts)), printing)
+    cards = [part.card for part in parts]
+    is_postgresql = connection.vendor == "postgresql"
+    if is_postgresql and isinstance(tree, NamingWords) and len(cards) > 1 and any(map(_has_subquery, cards)):
+        return CardCondition(_unite(cards), printing)
+    return CardCondition(reduce(or_, cards), printing)
+
+
+def _has_subquery(condition: Q) -> bool:
+    return any(
+        _has_subquery(each) if isinstance(each, Q) else isinstance(each, tuple) and isinstance(each[1], QuerySet)
+        for each in condition.children
+    )
+
+
+def _unite(conditions: Sequence[Q]) -> Q:
+    """Match cards that meet one of the conditions, each looked up by itself.
+
+    With an `OR` between a list of keys and a subquery, PostgreSQL uses no index and reads every card.
+    """
+    first, *others = (Card.objects.filter(each).order_by().values("pk") for each in conditions)
+    return Q(pk__in=first.union(*others, all=True))
 
 
 def _flip(term: Term, context: SearchContext) -> Q | None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigIntegerField, CharField, Q
-from django.db.models.lookups import Lookup
-from django.db.models.sql.compiler import SQLCompiler
+from django.db.models import Q
 
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
@@ -20,37 +15,8 @@ from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.search.language.syntax import QueryNote, QuerySpan, Term
 from vsdb.search.language.values import UnreadableValue
-from vsdb.search.text.current import get_text_index
-from vsdb.search.text.rows import TextIndex
-
-if TYPE_CHECKING:
-    _Lookup = Lookup[Any]
-else:
-    _Lookup = Lookup
-
-_AS_ARRAY = "{left} = ANY({right})"
-_AS_JSON = "{left} IN (SELECT value FROM json_each({right}))"
-
-
-@BigIntegerField.register_lookup
-@CharField.register_lookup
-class AmongLookup(_Lookup):
-    """`pk__among=ids`, `slug__among=slugs`: SQLite takes them as one JSON text, PostgreSQL as one array."""
-
-    lookup_name = "among"
-    prepare_rhs = False
-
-    def get_db_prep_lookup(self, value: Any, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        """Return the values as one database parameter."""
-        held = sorted(value)
-        return "%s", (held if connection.vendor == "postgresql" else json.dumps(held),)
-
-    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        """Return the comparison in SQL."""
-        left, left_values = self.process_lhs(compiler, connection)
-        right, right_values = self.process_rhs(compiler, connection)
-        words = _AS_ARRAY if connection.vendor == "postgresql" else _AS_JSON
-        return words.format(left=left, right=right), (*left_values, *right_values)
+from vsdb.search.text.current import get_text_index, search_current_index
+from vsdb.search.text.rows import TextIndex, TextQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +73,20 @@ class SearchContext:
     def index(self) -> TextIndex:
         """The text index, looked up once; its notes are added."""
         found = get_text_index()
-        for said in found.notes:
-            self.note(said, QuerySpan(0, 0))
+        self._add_notes_of(found)
         return found
+
+    def search_text(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card that holds the words, with its rank; the first search also looks the index up. One query."""
+        if "index" in self.__dict__:
+            return self.index.search(query)
+        self.__dict__["index"], found = search_current_index(query)
+        self._add_notes_of(self.index)
+        return found
+
+    def _add_notes_of(self, index: TextIndex) -> None:
+        for said in index.notes:
+            self.note(said, QuerySpan(0, 0))
 
     def see_to_index(self) -> None:
         """Make sure the text index exists, even if no term needs it."""

@@ -122,7 +122,7 @@ def bare(term: Term, context: SearchContext) -> Q:
         return _find_named_cards(term, context)
     words = words_of(term)
     kind = "phrase" if _is_phrase(term, words) else "word"
-    found = Q(pk__among=context.index.search(TextQuery(words, kind)))
+    found = Q(pk__among=context.search_text(TextQuery(words, kind)))
     if isinstance(term.value, Word) and not term.value.is_phrase:
         found |= build_code_condition(term.value, term.span, context) or Q()
         found |= build_respelled_condition(words, context, has_others=True) or Q()

@@ -83,7 +83,7 @@ def _read_longest(parts: tuple[Tree, ...], context: SearchContext) -> tuple[Tree
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading(Or):
+class NamingWords(Or):
     """The words themselves, then their other meanings."""
 
 
@@ -95,7 +95,7 @@ def _read_run(parts: tuple[Tree, ...], context: SearchContext) -> Tree | None:
     text = " ".join(part.value.text for part in words if isinstance(part.value, Word))
     span = QuerySpan(words[0].span.start, words[-1].span.end)
     others = tuple(_list_meanings(text, span, context))
-    return _Reading((words[0] if len(words) == 1 else And(tuple(words)), *others)) if others else None
+    return NamingWords((words[0] if len(words) == 1 else And(tuple(words)), *others)) if others else None
 
 
 def _is_bare(term: Term) -> bool:
@@ -114,10 +114,10 @@ def _list_meanings(text: str, span: QuerySpan, context: SearchContext) -> Iterat
     if dated := split_day(text):
         name, day = dated
         for each in references:
-            for field, slug in _map_labels(each).get(to_compact_spelling(name), ()):
+            for field, slug in map_labels(each).get(to_compact_spelling(name), ()):
                 if field == "legal":
                     yield Term(field, ":", Word(slug, is_phrase=True), span, day)
-    found = dict.fromkeys(label for each in references for label in _map_labels(each).get(spelling, ()))
+    found = dict.fromkeys(label for each in references for label in map_labels(each).get(spelling, ()))
     if any(text in each.sets for each in references):
         found["set", text] = None
     # A format is meant where nothing else is called so: Loyalty is a keyword first.
@@ -142,7 +142,7 @@ def _read_figure(text: str, context: SearchContext) -> tuple[str, int] | None:
 
 
 @lru_cache(maxsize=16)
-def _map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
+def map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
     """Map the spelling of each name to what has it; types and keywords also in the plural."""
     vocabulary = load_vocabulary(reference)
     named = [
@@ -164,7 +164,7 @@ def _map_labels(reference: Reference) -> Mapping[str, tuple[Label, ...]]:
 
 def _walk_readings(tree: Tree) -> Iterator[tuple[QuerySpan, tuple[Tree, ...]]]:
     match tree:
-        case _Reading():
+        case NamingWords():
             words, *others = tree.parts
             terms = words.parts if isinstance(words, And) else (words,)
             spans = [term.span for term in terms if isinstance(term, Term)]

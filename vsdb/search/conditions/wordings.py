@@ -78,7 +78,7 @@ def text(term: Term, context: SearchContext) -> Q:
     on = get_day_of_texts(context)  # which notes a day that can't be read, also beside printed texts
     if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
         query = TextQuery(wanted.parts, "phrase" if wanted.is_phrase else "word", "wording")
-        return Q(pk__among=context.index.search(query))
+        return Q(pk__among=context.search_text(query))
     column = "folded_full" if term.field == "full" else "folded"
     return build_wordings_condition(wanted.among(rows, column, is_whole=term.op == "="))
 

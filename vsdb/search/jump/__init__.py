@@ -92,15 +92,15 @@ def find_places(text: str, game: str | None = None) -> FoundPlaces:
     found = [*_find_named(wanted), *_ask(_changing, wanted)]
     if close := [place for place in found if place.rank <= _CLOSE]:
         return FoundPlaces(group_places(close), searches)
-    cards = services.search_cards(written, game=game)
-    found += _list_found_cards(cards)
+    cards = services.search_cards(written, game=game, is_strict=True)
+    found += _list_found_cards(cards, game)
     if not found and (asked := " ".join(_QUESTION.sub(" ", written).replace("?", " ").split())) not in ("", written):
         found = _find_named(Wanted.of(asked, game))
     if not found and wanted.is_plain:
         found = find_similar_places(_list_references(game), wanted)
     if unknown := next((note for note in cards.notes if note.without is not None), None):
         return FoundPlaces(group_places(found), _list_searches(written, game, unknown.message, unknown.without or ""))
-    if cards.notes or not cards.total:
+    if not cards.total:
         return FoundPlaces(group_places(found), searches)
     read_as = describe(cards.understood)
     searches = _list_searches(written, game, f"{cards.counted}. {read_as}")
@@ -153,11 +153,13 @@ def _ask(kinds: Iterable[str], wanted: Wanted) -> list[JumpPlace]:
     return [place for kind in kinds if kind in _sources for place in _sources[kind](wanted)]
 
 
-def _list_found_cards(found: services.FoundCards) -> list[JumpPlace]:
-    """Return the first cards of a query without mistakes."""
-    if found.notes or not found.total:
+def _list_found_cards(found: services.FoundCards, game: str | None) -> list[JumpPlace]:
+    """Return the first cards of a query."""
+    if not found.total:
         return []
-    return [build_card_place(card, rank=_CLOSE + 1) for card in services.load_cards(found.ids[:MAX_PLACES])]
+    games = [reference.game for reference in _list_references(game)]
+    cards = services.load_cards(found.ids[:MAX_PLACES], games=games)
+    return [build_card_place(card, rank=_CLOSE + 1) for card in cards]
 
 
 def _list_searches(text: str, game: str | None, said: str, without: str = "") -> tuple[JumpPlace, ...]:

@@ -77,10 +77,12 @@ class Wanted:
     compact: str
     begun: str = field(init=False)
     is_plain: bool = field(init=False)
+    joins_words: bool = field(init=False)  #: whether it is long enough to begin a name whose words it joins
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "begun", join_spaced(self.tokens).rstrip())
         object.__setattr__(self, "is_plain", not _QUERY.search(self.text))
+        object.__setattr__(self, "joins_words", len(self.compact) >= _MIN_JOINED)
 
     @classmethod
     def of(cls, text: str, game: str | None = None) -> Wanted:
@@ -98,7 +100,7 @@ class Wanted:
             return WHOLE
         if name.words.startswith(self.begun):
             return BEGINS
-        if len(self.compact) >= _MIN_JOINED and name.compact.startswith(self.compact):
+        if self.joins_words and name.compact.startswith(self.compact):
             return BEGINS
         if self.begun in name.words:
             return HOLDS

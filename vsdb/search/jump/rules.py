@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vsdb.search.jump.places import HAS_WORDS, HOLDS, MAX_PLACES, WHOLE, JumpPlace, Wanted
+from vsdb.search.jump.places import BEGINS, HAS_WORDS, HOLDS, MAX_PLACES, WHOLE, JumpPlace, Wanted
 from vsdb.search.rules import RuleHit, list_hits, search_rules
 from vsdb.search.rules.ranking import OTHER_FORM, TEXT, RuleRanking
 
@@ -25,8 +25,13 @@ def find_rules(wanted: Wanted) -> list[JumpPlace]:
 
 
 def _rank(lack: float) -> int:
-    """The rule itself or what is headed so, then headings with the words; what only the text holds comes last."""
-    return WHOLE if lack <= OTHER_FORM else HOLDS if lack < TEXT - 3 else HAS_WORDS
+    """The rule itself or what is headed so, then headings with the words; what only the text holds comes last.
+
+    A heading in another form of the word, Mobile for mobilize, comes behind what has that very name.
+    """
+    if lack <= OTHER_FORM:
+        return WHOLE if lack < OTHER_FORM else BEGINS
+    return HOLDS if lack < TEXT - 3 else HAS_WORDS
 
 
 def _build_place(hit: RuleHit, rank: int, place: int) -> JumpPlace:

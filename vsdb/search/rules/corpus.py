@@ -10,6 +10,7 @@ from operator import attrgetter
 from threading import Lock
 
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
+from vsdb.catalog.cards.selectors import keep_by_version
 from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
 from vsdb.catalog.rules.selectors import get_series
 from vsdb.core.folding import join_spaced, split_spellings, tokenize
@@ -47,6 +48,12 @@ class CorpusRow:
     stems: str
     heading_stems: tuple[str, ...]
     is_superseded: bool = False
+    searched: str = field(init=False)  #: the words and the headings; nothing that is looked for spans two of them
+    searched_stems: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "searched", "\n".join((self.words, *self.headings)))
+        object.__setattr__(self, "searched_stems", "\n".join((self.stems, *self.heading_stems)))
 
     @property
     def name(self) -> Name:
@@ -80,8 +87,10 @@ _held: dict[object, RuleCorpus] = {}
 _building = Lock()
 
 
+@keep_by_version
 def load_corpus() -> RuleCorpus:
-    """The rows as they are now; two queries, and six more after a load or an import."""
+    """The rows as they are now; two queries, and six more after a load or an import. Where pages are kept, no query
+    while all versions stay as they are."""
     versions = tuple(Game.objects.order_by("pk").values_list("slug", "words_version", "texts_version", "data_version"))
     documents = tuple(Document.objects.select_related("game"))
     state = (versions, tuple((each.pk, each.name, each.edition_date, each.text_digest) for each in documents))

@@ -226,7 +226,7 @@ def build_words_test(text: str, *, is_phrase: bool) -> Test | None:
         return None
     part = join_spaced(wanted) if is_phrase else join_spaced(wanted)[:-1]
     number = normalize_rule_name(text)
-    return lambda row: part in row.words or number in row.names or any(part in heading for heading in row.headings)
+    return lambda row: part in row.searched or number in row.names
 
 
 def build_concept_test(concept: Concept) -> Test | None:
@@ -237,13 +237,19 @@ def build_concept_test(concept: Concept) -> Test | None:
     stems = [f" {stem} " for stem in concept.stems]
     meanings = [(join_spaced(meaning.stems), meaning.game) for meaning in concept.meanings]
 
+    # Loops: every row is asked, and `all` would make a generator for each.
     def test(row: CorpusRow) -> bool:
-        if all(stem in row.stems for stem in stems) or all(word(row) for word in words):
+        for stem in stems:
+            if stem not in row.stems:
+                break
+        else:
             return True
-        return any(
-            game in ("", row.game) and (term in row.stems or any(term in heading for heading in row.heading_stems))
-            for term, game in meanings
-        )
+        for word in words:
+            if not word(row):
+                break
+        else:
+            return True
+        return bool(meanings) and any(term in row.searched_stems and game in ("", row.game) for term, game in meanings)
 
     return test
 

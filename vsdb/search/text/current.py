@@ -16,113 +16,26 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from time import monotonic, time
-from typing import Any
 
 from django.conf import settings
 from django.db import connection
 
-from engine.model.names import fold
-from vsdb.core.folding import join_spaced
 from vsdb.core.read_only import is_refusing_writes
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.rows import Progress, TextIndex, TextQuery, TextRanking, load_names
+from vsdb.search.text.postgresql_index import PostgresqlIndex, search_with_state
+from vsdb.search.text.rows import (
+    Progress,
+    TextIndex,
+    TextQuery,
+    TextRanking,
+)
 from vsdb.search.text.whoosh_index import DamagedIndex, WhooshFiles, write_files
 
 logger = logging.getLogger(__name__)
-
-# The ranks are those of `rows.TextRanking`, told by the database of the rows that it found. Most rows have the words in
-# another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
-_SELECTS = {
-    ("any", "word"): """
-    SELECT card_id, CASE
-        WHEN name_words LIKE ALL(%(all_begun)s) THEN CASE
-            WHEN name_words = %(name)s THEN 5
-            WHEN name_words LIKE ALL(%(all_whole)s) THEN 4
-            ELSE 3 END
-        WHEN vector @@ %(wholes)s::tsquery THEN 2
-        ELSE 1 END::float8
-    FROM search_searchtext WHERE vector @@ %(starts)s::tsquery
-""",
-    ("any", "phrase"): """
-    SELECT card_id, CASE
-        WHEN name_words = %(name)s THEN 5
-        WHEN strpos(name_words, %(name)s) > 0 THEN 4
-        ELSE 2 END::float8
-    FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0
-""",
-    ("wording", "word"): """
-    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END::float8
-    FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery
-""",
-    ("wording", "phrase"): """
-    SELECT card_id, 2::float8 FROM search_searchtext
-    WHERE wording_vector @@ %(wholes)s::tsquery AND strpos(wording, %(name)s) > 0
-""",
-}
-_HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
-_ALIKE = """
-    SELECT name FROM search_searchtext WHERE name %% %(text)s
-    GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
-"""
-
-
-@cache
-def has_trigrams() -> bool:
-    """Whether the database compares by trigrams; asked once a process."""
-    with connection.cursor() as cursor:
-        cursor.execute(_HAS_TRIGRAMS)
-        return bool(cursor.fetchone()[0])
-
-
-class PostgresqlIndex(TextIndex):
-    """Full-text search in PostgreSQL; names by their trigrams where the extension is there and they are enough.
-
-    The columns that it searches are kept by the database, so that whatever is written in the rows is found at once.
-    """
-
-    kind = "PostgreSQL"
-
-    def build(self, progress: Progress | None = None) -> int:
-        """Write the texts anew; how many cards they are of."""
-        written = super().build(progress)
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE search_searchtext")
-        return written
-
-    def search(self, query: TextQuery) -> Mapping[int, float]:
-        """Every card that holds the words, with its rank; one query."""
-        if not query.tokens:
-            return {}
-        values: dict[str, Any] = {
-            "name": join_spaced(query.tokens),
-            "wholes": " & ".join(f"'{token}'" for token in query.tokens),
-            "starts": " & ".join(f"'{token}':*" for token in query.tokens),
-            "all_whole": [f"% {token} %" for token in query.tokens],
-            "all_begun": [f"% {token}%" for token in query.tokens],
-        }
-        with connection.cursor() as cursor:
-            cursor.execute(_SELECTS[query.field, query.kind], values)
-            return dict(cursor.fetchall())
-
-    def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; one query, two more the first time.
-
-        A short word or a bad misspelling shares too few trigrams with what was meant: where they find fewer names than
-        are asked for, all are compared, so that the answer is that of the other indexes.
-        """
-        names, spelling = load_names(self._build), fold(text)
-        if has_trigrams():
-            with connection.cursor() as cursor:
-                cursor.execute(_ALIKE, {"text": spelling})
-                alike = names.nearest(text, limit, among=[name for (name,) in cursor.fetchall()])
-            if len(alike) == limit:
-                return alike
-        return names.nearest(text, limit)
 
 
 class TableScan(TextIndex):
@@ -294,6 +207,19 @@ def get_text_index(progress: Progress | None = None) -> TextIndex:
     if heard is not None:
         heard.extend(index.notes)
     return index
+
+
+def search_current_index(query: TextQuery) -> tuple[TextIndex, Mapping[int, float]]:
+    """The index of today's facts, as `get_text_index` gives it, and what it finds.
+
+    On PostgreSQL one trip to the database says whether it is current and searches it.
+    """
+    if connection.vendor == "postgresql" and query.tokens:
+        state, found = search_with_state(query)
+        if state.is_current:
+            return PostgresqlIndex(state.build), found
+    index = get_text_index()
+    return index, index.search(query)
 
 
 def update_index() -> tuple[str, ...]:

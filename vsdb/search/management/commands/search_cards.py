@@ -6,10 +6,11 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
+from engine.formats.names import find_game
 from engine.model.cards import Card
 from engine.model.errors import InputError
-from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.commands import QueryCommand, add_game, add_json, dump_json
+from engine.model.serialization import dump_json
+from vsdb.core.commands import QueryCommand, add_game, add_json
 from vsdb.search.services import FoundCards, load_cards, note_to_dict, reading_to_dict, search_cards, suggest_queries
 
 NOTHING = 1
