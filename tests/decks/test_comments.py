@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
+from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import Viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments
@@ -46,14 +48,30 @@ def page_of(deck: Deck, client: Client) -> str:
     return str(client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode())
 
 
+def count_likes(deck: Deck) -> tuple[int, int]:
+    """The number that the deck has of its likes, and how many there are."""
+    deck.refresh_from_db()
+    return deck.liked, deck.likes.count()
+
+
 class TestLikes:
     def test_count_once_each_and_can_be_taken_back(self, deck: Deck, bob: tuple[User, Client]) -> None:
         for _ in range(2):
             assert bob[1].post(f"/decks/{deck.pk}/like/", {"like": "yes"}).status_code == 302
-        assert deck.likes.count() == 1
+        assert count_likes(deck) == (1, 1)
         assert "Liked" in page_of(deck, bob[1])
-        bob[1].post(f"/decks/{deck.pk}/like/", {"like": "no"})
-        assert deck.likes.count() == 0
+        for _ in range(2):
+            bob[1].post(f"/decks/{deck.pk}/like/", {"like": "no"})
+        assert count_likes(deck) == (0, 0)
+
+    @pytest.mark.parametrize("delete", [delete_account, lambda user: User.objects.filter(pk=user.pk).delete()])
+    def test_go_with_the_account_however_it_is_deleted(
+        self, delete: Callable[[User], object], deck: Deck, bob: tuple[User, Client]
+    ) -> None:
+        comments.like(deck, Viewer(bob[0].pk))
+        comments.like(deck, Viewer(person("cid")[0].pk))
+        delete(bob[0])
+        assert count_likes(deck) == (1, 1)
 
     def test_are_not_for_ones_own_deck_nor_without_an_account(self, deck: Deck, ann: tuple[User, Client]) -> None:
         for viewer in (Viewer(ann[0].pk), Viewer()):

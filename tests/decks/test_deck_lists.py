@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.decks.stored import deck_of, page_of, person, text_of
-from vsdb.accounts.viewers import Viewer
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.decks import services
+from vsdb.decks.browse import A_PAGE, build_list
 from vsdb.decks.models import Deck
+from vsdb.decks.search import search_decks
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +50,27 @@ class TestTheList:
             page = text_of(client, f"/decks/?{query}")
             assert ">One</a>" in page, query
             assert ">Two</a>" not in page, query
+
+    def test_the_first_page_of_a_costly_query_says_how_many_there_are_like_any_other(
+        self, ann: tuple[User, Client], client: Client
+    ) -> None:
+        for number in range(A_PAGE + 2):
+            deck_of(ann[0], title=f"Deck {number}", visibility="public")
+        asked = "/decks/?q=contains:savage-beatdown"
+        first, other = (client.get(f"{asked}{page}").context["list"]["page"] for page in ("", "&page=2"))
+        assert (first.paginator.count, first.number, first.paginator.num_pages) == (A_PAGE + 2, 1, 2)
+        assert (other.paginator.count, other.number) == (A_PAGE + 2, 2)
+        keys = search_decks("contains:savage-beatdown", STRANGER).ids
+        assert (*first, *other) == keys
+
+    def test_a_costly_query_is_asked_once_for_the_first_page(self, ann: tuple[User, Client]) -> None:
+        deck_of(ann[0], title="One", visibility="public")
+        keys = search_decks("contains:savage-beatdown", STRANGER).keys
+        for is_costly, queries in ((True, 1), (False, 2)):
+            with CaptureQueriesContext(connection) as asked:
+                build_list(keys.all(), None, is_costly=is_costly)
+            of_cards = [each for each in asked.captured_queries if "decks_deckcard" in each["sql"]]
+            assert len(of_cards) == queries
 
     def test_says_what_it_does_not_understand(self, client: Client) -> None:
         page = text_of(client, "/decks/?game=chess&format=x/y&q=contanis:x")

@@ -14,6 +14,7 @@ from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.models import Game
 from vsdb.decks import comments, services
 from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import TAKEN, Deck
@@ -120,6 +121,7 @@ class TestWhatThePageShows:
         assert re.findall(r'<h4 class="label">([^<]+)</h4>', page) == groups
 
     def test_faces_with_their_counts_for_one_query_more(self, ann: tuple[User, Client]) -> None:
+        Game.objects.filter(pk="vs-classic").update(imports_version="there may be texts")
         address = page_of(deck_of(ann[0], card_notes={"savage-beatdown": "Keep it."}))
         with CaptureQueriesContext(connection) as listed:
             page = text_of(ann[1], address)

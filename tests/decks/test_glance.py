@@ -15,9 +15,9 @@ from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
-from vsdb.decks import services
+from vsdb.decks import comments, services
 from vsdb.decks.glance import SmallCurve, read_glance
-from vsdb.decks.models import Deck, Like
+from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ class TestTheList:
             deck_of(ann[0], title=f"Deck {number}", text=ARMY, visibility="public")
         text_of(ann[1], "/decks/")
         for _ in range(2):
-            with django_assert_max_num_queries(12):
+            with django_assert_max_num_queries(13):
                 ann[1].get("/decks/")
             for number in range(15):
                 deck_of(ann[0], title=f"More {number}", text=ARMY, visibility="public")
@@ -118,7 +118,7 @@ class TestTheList:
     ) -> None:
         bob, _ = person("bob")
         decks = [deck_of(ann[0], title=title, visibility="public") for title in ("Beta x", "alpha x", "Gamma x")]
-        Like.objects.create(deck=decks[1], by=bob)
+        comments.like(decks[1], Viewer(bob.pk))
         Deck.objects.filter(pk=decks[0].pk).update(published=timezone.now() + timedelta(days=1))
         for words in ("", "&q=x"):
             for sort, first in (("likes", "alpha x"), ("title", "alpha x"), ("newest", "Beta x"), ("", "Gamma x")):

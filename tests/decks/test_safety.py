@@ -20,6 +20,7 @@ from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, services, verdict_cache
 from vsdb.decks.builder.page import MAX_LINES, find_addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
+from vsdb.decks.rechecks.models import Standing
 from vsdb.decks.search import search_decks
 from vsdb.decks.services import Snapshot
 from vsdb.search.services import search_cards
@@ -61,6 +62,7 @@ class TestWhatAQueryCosts:
         user, _ = person("ann")
         for number in range(2):
             deck_of(user, title=f"Doom {number}", visibility="public")
+        Standing.objects.all().delete()  # each was judged when it was saved
         found = search_decks("legal:golden or legal:silver or is:legal", STRANGER)
         assert Judgement.objects.count() == 3
         assert ["search again" in note.message for note in found.notes] == [True, True]
@@ -81,10 +83,10 @@ class TestWhatAQueryCosts:
         monkeypatch.setattr(verdict_cache, "_MAX_KEPT", 2)
         user, _ = person("ann")
         deck_of(user, visibility="public")
-        for year in (2004, 2005, 2006):
+        for year in (2003, 2004, 2005):
             search_decks(f"legal:golden@{year}-01-01", STRANGER)
         held = Judgement.objects.order_by("pk").values_list("as_of", flat=True)
-        assert list(held) == [date(2005, 1, 1), date(2006, 1, 1)]
+        assert list(held) == [date(2004, 1, 1), date(2005, 1, 1)]
 
     def test_what_can_be_added_is_not_looked_for_beyond_the_length_of_any_deck(self) -> None:
         user, client = person("ann")

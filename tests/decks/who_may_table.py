@@ -25,6 +25,10 @@ _NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 #: Pages that are the same for everybody, and tell of no deck but public ones.
 OPEN: dict[str, dict[str, Any]] = {
     **_each(("site:home", "site:help", "site:linking", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
+    **_each(("device:manifest", "device:worker", "device:index", "device:cards", "device:deck"), {}),
+    "device:package": {"game": "vs-classic"},
+    "engine:manifest": {},
+    "engine:file": {"key": "none", "name": "worker.js"},
     "site:sitemap": {},
     "site:sitemap-part": {"section": "decks"},
     **_each(("site:about", "site:privacy", "site:terms", "errors:new", "operations:alive", "operations:ready"), {}),
@@ -48,6 +52,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "formats:format": {"game": "vs-classic", "slug": "silver-age"},
     **_each(("simulate:start", "simulate:odds", "simulate:hand", "simulate:hands", "simulate:games"), {}),
     **_each(("whatif:page", "whatif:cards", "api:odds", "api:sample-hand", "api:simulate", "api:what-if"), {}),
+    **_each(("api:play", "api:play-actions"), {}),
     **_each(("decks:repair", "api:repair", "decks:team", "api:check-team"), {}),
     **_each(
         ("decks:check", "decks:json", "decks:life", "stored:index", "stored:complete", "stored:compare"),
@@ -90,9 +95,20 @@ OPEN: dict[str, dict[str, Any]] = {
     **_each(("api:own-format", "api:own-format-file", "api:own-format-tests", "api:own-format-compare"), _NO_FORMAT),
     **_each(("api:own-format-publish", "api:own-format-retire"), _NO_FORMAT),
     "api:own-format-version": {**_NO_FORMAT, "number": 1},
+    **_each(("play:index", "play:paste", "play:log", "play:quiz"), {}),
+    **_each(("play:game", "play:how", "play:table", "play:table-change"), {"game": "vs-classic"}),
+    "play:start": {"game": "vs-classic", "verb": "attack"},
+    "play:sequence": {"game": "vs-classic", "slug": "turn"},
+    "play:picture": {},
+    **_each(("play:export", "play:explain", "play:quiz-of-game"), {"game": "vs-classic"}),
+    "play:quiz-position": {"game": "vs-classic", "key": "none"},
+    "play:of-rule": {"document": "cr-2.7", "rule": "601.2b"},
+    "play:of-card": _CARD,
 }
 #: Pages of whoever asks: each is shown their own, a stranger none or those of their browser.
-OF_ONESELF: dict[str, dict[str, Any]] = _each(("stored:mine", "stored:new", "stored:import", "stored:claim"), {})
+OF_ONESELF: dict[str, dict[str, Any]] = _each(
+    ("stored:mine", "stored:new", "stored:import", "stored:claim", "device:decks"), {}
+)
 OF_ONESELF |= _each(("collection:index", "collection:lacks"), {})
 OF_ONESELF |= _each(("collection:shared", "api:collection-shared"), {"word": "none"})
 OF_ONESELF |= _each(("api:collection", "api:collection-totals", "api:collection-import", "api:collection-lacks"), {})
@@ -110,6 +126,9 @@ OF_ONESELF |= _each(("simulate:run", "simulate:run-cancel", "api:simulation-run"
 #: What another account or browser may do to a check of many lists: `tests/check/many/test_pages.py`.
 OF_ONESELF |= {"decks:many": {}, "decks:many-list": {"key": "none", "number": 1}}
 OF_ONESELF |= _each(("decks:many-check", "decks:many-cancel"), {"key": "none"})
+#: What another account may do to a saved position: `tests/play/test_saved_positions.py`.
+OF_ONESELF |= _each(("play:positions", "api:play-positions"), {})
+OF_ONESELF |= _each(("play:saved", "api:play-position"), {"key": "none"})
 #: Pages of an account: a stranger is sent to the door.
 OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),
@@ -123,6 +142,8 @@ OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     "stored:label": {"label": 1},
     **_each(("changes:following", "changes:add", "changes:read", "changes:renew-feed"), {}),
     "changes:own-decks": {},
+    "play:save": {},
+    **_each(("play:change", "play:delete"), {"key": "none"}),
     "stored:liked": {},
     "changes:remove": {"follow": 1},
     **_each(("ownformats:new", "ownformats:import"), {}),

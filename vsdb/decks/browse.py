@@ -8,8 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.core.cache import cache
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Max, QuerySet, Window
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
@@ -34,6 +35,7 @@ from vsdb.search.refining import refine_query
 
 A_PAGE = 24
 _MAX_TAGS = 30
+_TAGS_KEPT = 60  #: seconds
 _MAX_ASKED = 2_000  #: decks of which a feed asks its query
 
 
@@ -171,11 +173,12 @@ def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> dic
     answer = search_decks(what.text, viewer, game=what.game or None, within=found, sort=keys)
     remarks = links.build_remarks(what, answer.notes)
     return build_list(
-        answer.ids,
+        answer.keys,
         number,
         what,
         tags=_tags(),
         remarks=remarks,
+        is_costly=answer.is_costly,
         open_questions=answer.remarks,
         is_about_viewer=answer.is_about_viewer,
     )
@@ -192,7 +195,7 @@ def list_new_decks(what: BrowseRequest, most: int) -> list[Deck]:
         if oldest := moments[_MAX_ASKED - 1 : _MAX_ASKED].first():
             found = found.filter(published__gte=oldest)
         answer = search_decks(what.text, STRANGER, game=what.game or None, within=found)
-        found = found.filter(pk__among=answer.ids)
+        found = found.filter(pk__in=answer.keys.order_by())
     return load_decks(tuple(found.order_by("-published", "-pk").values_list("pk", flat=True)[:most]))
 
 
@@ -237,7 +240,18 @@ def list_decks_of_person(person: User, number: str | None) -> dict[str, Any]:
 
 
 def _tags() -> Sequence[Tag]:
-    """The tags that public decks have most often, by name."""
+    """The tags that public decks have most often, by name.
+
+    Counting them takes a look at every deck, so it is done again when a tag was given or a deck made public, else after
+    a minute. Two queries.
+    """
+    newest = selectors.list_public_decks().order_by().aggregate(last=Max("published"))["last"]
+    given = Deck.tags.through.objects.aggregate(last=Max("pk"))["last"]
+    key = f"deck-tags-{given}-{newest and newest.timestamp()}"
+    return cache.get_or_set(key, _count_tags, _TAGS_KEPT) or []
+
+
+def _count_tags() -> Sequence[Tag]:
     public_tags = Tag.objects.filter(selectors.is_public("decks__"))
     often = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MAX_TAGS]
     return sorted(often, key=lambda tag: tag.slug)
@@ -249,13 +263,20 @@ def build_list(
     asked: Any = None,
     *,
     has_labels: bool = False,
+    is_costly: bool = False,
     **more: Any,
 ) -> dict[str, Any]:
     """A page of decks, which the lists of public and of one's own decks and an author's page show as `list`; with their
-    folders and private labels where these are the viewer's own."""
-    page = Paginator(keys, A_PAGE).get_page(number)
+    folders and private labels where these are the viewer's own.
+
+    Of keys that a costly query finds the first page is read together with the total.
+    """
+    if is_costly and isinstance(keys, QuerySet) and number in (None, "", "1"):
+        page = _read_first_page(keys)
+    else:
+        page = Paginator(keys, A_PAGE).get_page(number)
     shown = list(page)
-    whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
+    whole = Deck.objects.select_related("owner").prefetch_related("tags")
     if has_labels:
         whole = whole.select_related("folder").prefetch_related("labels")
     held = load_current(whole, shown)
@@ -270,3 +291,11 @@ def build_list(
         for deck in decks
     ]
     return {"asked": asked or BrowseRequest(), "page": page, "rows": rows, **more}
+
+
+def _read_first_page(keys: QuerySet[Deck, int]) -> Page[int]:
+    """The first page of what a query finds, with the total; one query."""
+    rows = list(keys.annotate(total=Window(Count("*"))).values_list("pk", "total")[:A_PAGE])
+    paginator = Paginator(keys, A_PAGE)
+    paginator.count = rows[0][1] if rows else 0
+    return Page([pk for pk, _ in rows], 1, paginator)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
@@ -21,17 +23,44 @@ COMMENTS_AN_HOUR = 20  #: by one account
 REPORTS_AN_HOUR = 10
 
 
+@transaction.atomic
 def like(deck: Deck, viewer: Viewer) -> None:
     """The viewer likes the deck; once is enough. Raises ApplicationError without an account and for one's own."""
     by = _account(viewer, "like a deck")
     if viewer.owns(deck):
         raise ApplicationError("You can't like your own deck.", code="own-deck")
+    decks = Deck.objects.filter(pk=deck.pk)
+    _lock(decks)
     Like.objects.get_or_create(deck=deck, by_id=by)
+    _count_likes(decks, Like.objects.all())
 
 
+@transaction.atomic
 def unlike(deck: Deck, viewer: Viewer) -> None:
     """The viewer's like is taken back."""
-    Like.objects.filter(deck=deck, by=_account(viewer, "unlike a deck")).delete()
+    by = _account(viewer, "unlike a deck")
+    decks = Deck.objects.filter(pk=deck.pk)
+    _lock(decks)
+    Like.objects.filter(deck=deck, by=by).delete()
+    _count_likes(decks, Like.objects.all())
+
+
+def uncount_likes(instance: User, **_: object) -> None:
+    """The likes of somebody whose account is about to be deleted, in its transaction, count no longer. Two queries."""
+    decks = Deck.objects.filter(pk__in=Like.objects.filter(by=instance).values("deck"))
+    _lock(decks)
+    _count_likes(decks, Like.objects.exclude(by=instance))
+
+
+def _lock(decks: QuerySet[Deck]) -> None:
+    """Whoever else likes or unlikes one meanwhile waits, and counts it all."""
+    list(decks.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _count_likes(decks: QuerySet[Deck], likes: QuerySet[Like]) -> None:
+    """Counted anew, so that no number stays wrong that once was."""
+    counted = likes.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(found=Count("*")).values("found")
+    decks.update(liked=Coalesce(Subquery(counted), 0))
 
 
 @transaction.atomic

@@ -185,7 +185,7 @@ def build_deck_page(place: ViewedDeck, words: Mapping[str, str] | None = None) -
         "may_be_dealt": bool(size) and game_of(deck.game_id).opening is not None,
         "may_see_origin": deck.forked_from is not None and viewer.may_read(deck.forked_from.deck),
         "tags": list(deck.tags.all()),
-        "likes": deck.likes.count(),
+        "likes": deck.liked,
         "may_like": may_like,
         "may_report": may_like,
         "is_liked": viewer.user is not None and deck.likes.filter(by=viewer.user).exists(),

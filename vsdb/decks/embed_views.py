@@ -14,13 +14,13 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from engine.decklists.addresses import read_address
 from engine.model.errors import InputError, NotFound
 from vsdb.check.badges import draw_badge, draw_missing_badge
 from vsdb.core.requests import read_number
 from vsdb.decks import embedding
 from vsdb.decks.access import get_site_root
 from vsdb.decks.embedding import EmbeddedVerdict
-from vsdb.exchange.deck_lists.addresses import read_address
 
 #: Any site may show it. It has no script, no form and no cookie.
 _FRAME_POLICY = (

@@ -5,7 +5,6 @@ What the list of cards says is stored with the deck when it is saved or read ane
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -102,7 +101,7 @@ _MIN_OF_TEAM = 20  #: copies before a deck is named after a team
 
 
 def summarize(value: DeckValue) -> dict[str, Any]:
-    """What is stored of a deck for its row: facts alone, as JSON."""
+    """What is stored of a deck for its row: facts alone, as JSON gives them back."""
     stats, groups = game_of(value.game).stats, game_of(value.game).site.face.groups
     leads = list(dict.fromkeys(card for section in stats.leads for card, _ in value.read(section)))[:_MAX_LEADS]
     if leads:
@@ -187,21 +186,21 @@ def _describe_short(section: str, held: int, least: int) -> str:
 def _count_costs(value: DeckValue) -> dict[str, Any]:
     """The columns of the small curve, none left out between the lowest and the highest."""
     curve = game_of(value.game).site.cost_curve
-    counts: Counter[int | None] = Counter()
+    counts: dict[int | None, int] = {}
     for card, copies in tally_main_deck(value):
         cost = getattr(card, curve.fact)
         # A sign in the place of a number is in no column.
         if (not curve.types or card.type in curve.types) and not isinstance(cost, str):
-            counts[cost] += copies
+            counts[cost] = counts.get(cost, 0) + copies
     unrecorded = counts.pop(None, 0)
     costs = [cost for cost in counts if cost is not None]
     if not costs:
         return {"curve": [], "unrecorded": unrecorded}
     first = min(costs)
     last = min(max(costs), first + _MAX_COLUMNS - 1)
-    columns = [(str(cost), counts[cost]) for cost in range(first, last + 1)]
+    columns = [[str(cost), counts.get(cost, 0)] for cost in range(first, last + 1)]
     if dearer := sum(counts[cost] for cost in costs if cost > last):
-        columns[-1] = (f"{last}+", counts[last] + dearer)
+        columns[-1] = [f"{last}+", counts[last] + dearer]
     return {"curve": columns, "unrecorded": unrecorded}
 
 

@@ -14,18 +14,12 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from engine import decklists
+from engine.formats.names import find_game, list_main_formats
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import (
-    find_formats_called,
-    find_game,
-    find_game_of_formats,
-    format_named,
-    get_stored_name,
-    list_main_formats,
-)
+from vsdb.catalog.formats.lookup import find_formats_called, find_game_of_formats, format_named, get_stored_name
 from vsdb.check import services as check_services
 from vsdb.check.play_area import build_play_area
 from vsdb.core.dates import parse_day

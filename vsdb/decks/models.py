@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -88,6 +90,8 @@ class Deck(models.Model):
     list are repeated here; nobody's (`owner` NULL) belongs to the browser that built it until it is claimed.
 
     `secret` is the word of its secret link; empty where it has none. `edited` is when its list last changed.
+    `words` are those by which title, event and owner are found, as `vsdb.decks.search.words` writes them; NULL where
+    nobody has written them yet.
     """
 
     class Visibility(models.TextChoices):
@@ -103,6 +107,9 @@ class Deck(models.Model):
     as_of = models.DateField(null=True)
     text = models.TextField(blank=True)
     size = models.PositiveIntegerField(default=0)
+    is_wholly_read = models.BooleanField(null=True)  #: whether `cards` holds all of `size`; NULL: not counted yet
+    words = models.TextField(null=True)
+    teams = models.TextField(null=True)  #: as `vsdb.decks.search.teams` writes them; NULL: not counted yet
     facts = models.CharField(max_length=64, blank=True)  #: version of those that cards, size and glance came from
     glance = models.JSONField(default=dict, blank=True)  #: what lists show of its cards (`vsdb.decks.glance`)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
@@ -113,6 +120,7 @@ class Deck(models.Model):
     tags: ClassVar = models.ManyToManyField(Tag, related_name="decks", blank=True)
     folder = models.ForeignKey(Folder, models.SET_NULL, null=True, blank=True, related_name="decks")
     labels: ClassVar = models.ManyToManyField(Label, related_name="decks", blank=True)
+    liked = models.PositiveIntegerField(default=0, db_default=0)  #: how many `likes` it has, counted by each
     is_fork = models.BooleanField(default=False)  #: also after the version that it was forked from is gone
     forked_from = models.ForeignKey("Revision", models.SET_NULL, null=True, related_name="forks")
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -129,6 +137,25 @@ class Deck(models.Model):
             models.Index(fields=("owner", "-edited")),
             models.Index(fields=("owner", "visibility")),
             models.Index(fields=("game", "visibility", "format")),
+            # All that lists and searches ask of every deck, so that PostgreSQL needn't look at the decks themselves.
+            models.Index(
+                fields=("-edited", "-id"),
+                include=(
+                    *("visibility", "hidden_at", "owner", "game", "format", "as_of", "edition", "size", "facts"),
+                    *("played_on", "forked_from", "is_wholly_read", "teams", "liked"),
+                ),
+                name="deck_in_lists",
+            ),
+            # The orders of lists, each to the end, so that the first page needs no more than its own decks.
+            models.Index(
+                fields=("-liked", "-edited", "-id"), include=("visibility", "hidden_at", "owner"), name="deck_by_likes"
+            ),
+            models.Index(
+                *(Lower("title"), F("edited").desc(), F("id").desc()),
+                include=("visibility", "hidden_at", "owner"),
+                name="deck_by_title",
+            ),
+            models.Index(fields=("id",), condition=models.Q(words=None), name="deck_without_words"),
         )
 
     def __str__(self) -> str:
@@ -207,22 +234,32 @@ class TitleWord(models.Model):
 
 
 class Judgement(models.Model):
-    """The outcome of a deck in a format on a day, kept for as long as deck, facts and rules are those it came from.
+    """The outcome of a deck in a format, kept for as long as deck, facts and rules are those it came from.
 
-    `codes` are those of its errors and unknowns, between spaces: ` banned deck-size `.
+    It was made for `as_of` and holds on every day from `since` to `until`; on none where these are missing. `codes` are
+    those of its errors and unknowns, between spaces: ` banned deck-size `.
     """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="judgements")
     edition = models.PositiveIntegerField()
     format = models.CharField(max_length=80)
     as_of = models.DateField()
+    since = models.DateField(null=True)
+    until = models.DateField(null=True)
     state = models.CharField(max_length=64)  #: fingerprint of the facts and of the code
     outcome = models.CharField(max_length=10)
     codes = models.TextField(blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("deck", "format", "as_of"), name="judgement_once_a_day"),)
-        indexes = (models.Index(fields=("format", "as_of", "outcome")),)
+        indexes = (
+            models.Index(fields=("format", "as_of", "outcome")),
+            models.Index(
+                fields=("format", "outcome", "until"),
+                include=("since", "deck", "edition", "state"),
+                name="judgement_that_holds",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.outcome} in {self.format} on {self.as_of}"

@@ -13,17 +13,19 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from engine.formats.names import find_game
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_game, get_stored_name_of_word
+from vsdb.catalog.formats.lookup import get_stored_name_of_word
 from vsdb.core.errors import ApplicationError
 from vsdb.core.sealed_fields import get_stored
 from vsdb.decks import glance, selectors, to_engine, verdict_cache
 from vsdb.decks.jump import write_title_words
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import context
+from vsdb.decks.search.words import refold_words, write_words
 
 UNTITLED = "Untitled deck"
 MAX_TITLE = 120
@@ -34,6 +36,8 @@ MAX_TAGS = 8
 MAX_AUTOMATIC = 400  #: automatic saves that a deck keeps; of older ones those go first that came between two others
 
 
+#: What a save writes of the deck itself.
+_WRITTEN = ("edition", "title", "format", "as_of", "text", "edited", "words", "facts", *context.FOUND)
 _FORK = re.compile(r"(?:\s*\((?:fork|copy)(?: [0-9]{1,3})?\))+\Z")
 _SLUG = re.compile(r"[A-Za-z0-9_-]{1,160}")
 
@@ -161,6 +165,7 @@ def claim(viewer: Viewer) -> list[Deck]:
         said = f"An account can have at most {most:,} decks. Delete some, then add these."
         raise ApplicationError(said, code="too-many")
     Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=viewer.user)
+    write_words(Deck.objects.filter(pk__in=[deck.pk for deck in claimed]))
     for deck in claimed:
         deck.owner_id = viewer.user
         if deck.visibility != Deck.Visibility.PRIVATE:
@@ -227,7 +232,8 @@ def publish_unowned(game: str, snapshot: Snapshot, *, event: str, played_on: dat
 def rename_unowned(deck: Deck, title: str) -> None:
     """Give a published list of an event another title, also in its versions."""
     deck.title = title[:MAX_TITLE]
-    deck.save(update_fields=("title",))
+    deck.words = refold_words(deck)
+    deck.save(update_fields=("title", "words"))
     deck.revisions.update(title=deck.title)
     write_title_words(deck)
 
@@ -252,7 +258,8 @@ def describe(pk: int, viewer: Viewer, *, event: str, played_on: date | None, tag
     if len(names) > MAX_TAGS:
         raise InputError(f"{len(names)} tags; at most {MAX_TAGS}", place="tags")
     deck.event, deck.played_on = " ".join(event.split())[:120], played_on
-    deck.save(update_fields=("event", "played_on"))
+    deck.words = refold_words(deck)
+    deck.save(update_fields=("event", "played_on", "words"))
     deck.tags.set([_tag(name) for name in names])
     return deck
 
@@ -315,12 +322,14 @@ def _write(
     is_renamed = not deck.edition or deck.title != snapshot.title
     deck.edition += 1
     deck.title, deck.format, deck.as_of, deck.text = snapshot.title, snapshot.format, snapshot.as_of, snapshot.text
-    deck.size, deck.glance = sum(value.sizes.values()), glance.summarize(value)
+    context.set_found(deck, value)
     deck.edited = timezone.now()
-    deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "glance", "facts", "edited"))
+    if is_renamed:
+        deck.words = refold_words(deck)
+    deck.save(update_fields=_WRITTEN)
     saved = {**asdict(snapshot), "by_id": viewer.user, "is_automatic": is_automatic, "comment": _comment(comment)}
     revision = Revision.objects.create(deck=deck, number=deck.edition, **saved)
-    context.index_deck_cards(deck, value)
+    context.index_deck_cards([(deck, value)])
     if is_renamed:
         write_title_words(deck)
     verdict_cache.record_saved_verdict(deck, value)

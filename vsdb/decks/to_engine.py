@@ -15,8 +15,7 @@ from vsdb.catalog.cards import selectors as cards
 def build_deck(text: str, game: str, as_of: date | None, *, title: str = "") -> Deck:
     """The deck that a stored list is on a day, today's where none is given; the one query of a reference in memory."""
     day = as_of or timezone.localdate()
-    read = decklists.read_deck(text, cards.get_reference(game).on(day).catalog, day)
-    return replace(read, title=title, metadata={})
+    return decklists.read_deck(text, cards.get_reference(game).on(day).catalog, day, title=title)
 
 
 def list_text(deck: Deck) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date, timedelta
-from itertools import accumulate
+from functools import reduce
+from itertools import accumulate, chain
+from operator import attrgetter, or_
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Length
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
-from engine.model.verdicts import ERROR, UNKNOWN, Verdict
-from engine.rules.validation import check_deck
+from engine.rules.validation import find_codes
+from engine.timelines import find_verdict_span
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.lookup import format_named, get_custom_formats
@@ -33,7 +36,14 @@ _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts a
 _BATCH = 200
 MANY_DECKS = 60  #: judged by one request, beyond which it counts as what takes long
 _KEPT_DAYS = timedelta(days=7)
-_SAME = ("edition", "as_of", "state", "outcome", "codes")  #: what `Judgement` and `Standing` hold alike
+#: What is asked of a deck to judge it.
+JUDGED = ("game", "edition", "format", "as_of", "text")
+#: What a kept verdict is of, and what it says, but for its state.
+_KEPT = ("deck_id", "format", "as_of", "edition", "since", "until", "outcome", "codes")
+_read_kept = attrgetter(*_KEPT)
+_read_said = attrgetter("since", "until", "outcome", "codes")
+#: What `Judgement` and `Standing` hold alike.
+_SAME = ("edition", "as_of", "since", "until", "state", "outcome", "codes")
 _MAX_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
 
 
@@ -42,18 +52,76 @@ def get_facts_state(game: str) -> str:
     return f"{cards.get_data_version(game)[:31]} {get_code_version()[:31]}"
 
 
-def list_valid_verdicts(fmt: Format, day: date) -> QuerySet[Judgement]:
-    """The kept verdicts in a format on a day that still hold."""
-    return _list_valid(fmt.game).filter(format=fmt.slug, as_of=day)
-
-
 def list_valid_own_verdicts(game: str, today: date) -> QuerySet[Judgement]:
-    """The kept verdicts of decks in their own format on their own day, or today, that still hold.
+    """The kept verdicts of decks in their own format that hold on their own day, or today.
 
     Those in a format by an organizer are kept by the name of its version, so that they end with it.
     """
-    own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
-    return _list_valid(game).filter(own_day, format=get_custom_formats().current_name(game))
+    day = Coalesce("deck__as_of", Value(today))
+    own = _list_valid(game).filter(format=get_custom_formats().current_name(game))
+    return own.alias(day=day).filter(since__lte=F("day"), until__gte=F("day"))
+
+
+def list_ended(game: str, *days: date) -> QuerySet[Deck]:
+    """The decks of a game in a format of which no verdict is recorded that holds on their own day, else on one of these
+    days; a format that is gone has no verdicts. One query, beside those for the formats."""
+    same = Standing.objects.filter(deck=OuterRef("pk"), edition=OuterRef("edition"), format=OuterRef("format"))
+    held = same.filter(state=get_facts_state(game))
+    found = Deck.objects.filter(game=game).exclude(format="")
+    for today in days:
+        day = Coalesce("deck__as_of", Value(today))
+        found = found.exclude(_look_up(Exists(held.alias(day=day).filter(since__lte=F("day"), until__gte=F("day")))))
+    reference = cards.get_reference(game)
+    formats = found.order_by().values_list("format", flat=True).distinct()
+    return found.filter(format__in=[slug for slug in formats if format_named(reference, slug)])
+
+
+def is_judged(fmt: Format, day: date, **wanted: Any) -> Q:
+    """Whether a deck has a kept verdict in a format that holds on a day, and is as wanted (`outcome`).
+
+    No deck of another game has one: no two games have the same state.
+    """
+    held = Judgement.objects.filter(deck=OuterRef("pk"), edition=OuterRef("edition"), state=get_facts_state(fmt.game))
+    return _look_up(Exists(held.filter(format=fmt.slug, since__lte=day, until__gte=day, **wanted)))
+
+
+def _look_up(verdict: Exists) -> Q:
+    """Whether a deck has such a verdict, asked so that PostgreSQL doesn't join the tables.
+
+    Just after new facts it expects one verdict by them, and would compare each deck with every one there is.
+    """
+    return Q(Case(When(verdict, then=Value(True)), default=Value(False)))
+
+
+def is_judged_by_itself(games: Collection[str], today: date, wanted: Q | None = None) -> Q:
+    """Whether a deck has a verdict in its own format that holds on its own day, or today, and is as wanted.
+
+    In a recorded format that is the one that it stands by, which costs one look at each.
+    """
+    found = _is_in_recorded_format(games) & Q(_stands(games, today, wanted or Q()))
+    for game in _list_games_of_organizers(games):
+        found |= Q(pk__in=_list_valid_by_organizers(game, today).filter(wanted or Q()).values("deck"))
+    return found
+
+
+def _is_in_recorded_format(games: Collection[str]) -> Q:
+    references = map(cards.get_reference, games)
+    return reduce(or_, (Q(game=each.game, format__in=list(each.formats)) for each in references), Q(pk__in=()))
+
+
+def _stands(games: Collection[str], today: date, wanted: Q) -> Exists:
+    same = Standing.objects.filter(deck=OuterRef("pk"), edition=OuterRef("edition"), format=OuterRef("format"))
+    day = Coalesce(OuterRef("as_of"), Value(today))
+    return Exists(same.filter(wanted, state__in=map(get_facts_state, games), since__lte=day, until__gte=day))
+
+
+def _list_games_of_organizers(games: Collection[str]) -> list[str]:
+    """Those of the games that have formats by organizers."""
+    return [game for game in games if get_custom_formats().offered(cards.get_reference(game))]
+
+
+def _list_valid_by_organizers(game: str, today: date) -> QuerySet[Judgement]:
+    return list_valid_own_verdicts(game, today).exclude(deck__format__in=list(cards.get_reference(game).formats))
 
 
 def _list_valid(game: str) -> QuerySet[Judgement]:
@@ -68,97 +136,167 @@ def judge_decks_without_verdict(
     How much of `most` was spent on it, and how many are left because that wasn't enough. One query, and three and a
     transaction for each 200 decks that are judged, beside those for the versions of the facts.
     """
-    waiting = decks.filter(game=fmt.game).exclude(pk__in=list_valid_verdicts(fmt, day).values("deck"))
-    return _judge_first(waiting, fmt.game, get_today(), most, slug=fmt.slug, day=day)
+    return _judge_first(list_without_verdict(decks, fmt, day), get_today(), most, slug=fmt.slug, day=day)
 
 
-def check_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
-    """Judge those of a game without a verdict in their own format on their own day."""
-    held = list_valid_own_verdicts(game, today).values("deck")
-    return _judge_first(decks.filter(game=game).exclude(format="").exclude(pk__in=held), game, today, most)
+def list_without_verdict(decks: QuerySet[Deck], fmt: Format, day: date) -> list[QuerySet[Deck]]:
+    """Those of the decks that have no verdict in a format of their game that holds on a day."""
+    return [decks.filter(~is_judged(fmt, day), game=fmt.game)]
+
+
+def check_own(
+    decks: QuerySet[Deck], games: Collection[str], today: date, *, most: int = MAX_AT_ONCE
+) -> tuple[int, int]:
+    """Judge those of the games without a verdict in their own format on their own day."""
+    return _judge_first(list_without_own_verdict(decks, games, today), today, most)
+
+
+def list_without_own_verdict(decks: QuerySet[Deck], games: Collection[str], today: date) -> list[QuerySet[Deck]]:
+    """Those of the decks that have no verdict in their own format that holds on their own day: those in recorded
+    formats, and for each game with formats by organizers those in these."""
+    waiting = [decks.filter(_is_in_recorded_format(games), ~_look_up(_stands(games, today, Q())))]
+    for game in _list_games_of_organizers(games):
+        others = decks.filter(game=game).exclude(format__in=[*cards.get_reference(game).formats, ""])
+        waiting.append(others.exclude(pk__in=_list_valid_by_organizers(game, today).values("deck")))
+    return waiting
 
 
 def _judge_first(
-    waiting: QuerySet[Deck], game: str, today: date, most: int, *, slug: str = "", day: date | None = None
+    waiting: Iterable[QuerySet[Deck]], today: date, most: int, *, slug: str = "", day: date | None = None
 ) -> tuple[int, int]:
     """Judge as many of the decks as `most` allows in a format on a day, else each in its own on its own, and keep what
-    comes of it; a format that is gone judges none."""
-    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
-    most = 0 if is_refusing_writes() else most  # a verdict that can't be kept helps nobody
-    spent = [0, *accumulate(1 + length // _CHARACTERS for *_, length in rows)]
-    taken = bisect_right(spent, max(most, 0)) - 1
-    state = get_facts_state(game) if taken else ""
-    for start in range(0, taken, _BATCH):
-        batch = rows[start : min(start + _BATCH, taken)]
-        held = Deck.objects.in_bulk([pk for pk, *_ in batch])
-        with bound_computing() if taken > MANY_DECKS else nullcontext():
-            made = [
-                compute_cached_verdict(held[pk], slug or own, day or own_day or today, state)
-                for pk, own, own_day, _ in batch
-                if pk in held
-            ]
-        store_verdicts([each for each in made if each is not None], today)
-    return spent[taken], len(rows) - taken
+    comes of it; a format that is gone judges none.
+
+    Nearly always none is waiting: only then their lists are read.
+    """
+    rows = (each.order_by().values_list("edited", "pk") for each in waiting)
+    keys = [pk for _, pk in sorted(chain.from_iterable(rows), reverse=True)]
+    most = 0 if is_refusing_writes() else max(most, 0)  # a verdict that can't be kept helps nobody
+    spent = taken = 0
+    for start in range(0, min(most, len(keys)), _BATCH):
+        batch = keys[start : min(start + _BATCH, most)]
+        held = Deck.objects.only(*JUDGED).in_bulk(batch)
+        costs = list(accumulate((_cost(held.get(pk)) for pk in batch), initial=spent))
+        affordable = bisect_right(costs, most) - 1
+        with bound_computing() if min(most, len(keys)) > MANY_DECKS else nullcontext():
+            _judge_and_keep([held[pk] for pk in batch[:affordable] if pk in held], today, slug, day)
+        spent, taken = costs[affordable], taken + affordable
+        if affordable < len(batch):
+            break
+    return spent, len(keys) - taken
 
 
+def _cost(deck: Deck | None) -> int:
+    return 1 + len(deck.text) // _CHARACTERS if deck else 0
+
+
+def _judge_and_keep(decks: Sequence[Deck], today: date, slug: str, day: date | None) -> None:
+    for game in {deck.game_id for deck in decks}:
+        state = get_facts_state(game)
+        made = [
+            compute_cached_verdict(deck, slug or deck.format, day or deck.as_of or today, state)
+            for deck in decks
+            if deck.game_id == game
+        ]
+        store_verdicts([each[0] for each in made if each is not None], today)
+
+
+@cards.pin_data_versions()
 def map_own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
     """The outcome of each of these decks in its own format on its own day, by key; none for one without a format.
 
-    What isn't kept yet is judged and kept. A query a game, and what judging costs.
+    What isn't kept yet is judged and kept. A query, one more for each game with decks in formats by organizers, and
+    what judging costs.
     """
-    found: dict[int, str] = {}
-    for game in {deck.game_id for deck in decks if deck.format}:
-        of_game = [deck.pk for deck in decks if deck.game_id == game and deck.format]
-        held = list_valid_own_verdicts(game, today).values_list("deck", "outcome")
-        found.update(held.filter(deck__in=of_game))
-        VERDICTS.labels("deck", "cache").inc(sum(pk in found for pk in of_game))
-        # The whole table of verdicts is asked for those that are missing only where some are.
-        if missing := [pk for pk in of_game if pk not in found]:
-            check_own(Deck.objects.filter(pk__in=missing), game, today)
-            found.update(held.filter(deck__in=missing))
+    own = [deck for deck in decks if deck.format]
+    if not own:
+        return {}
+    found = _find_own_outcomes(own, today)
+    VERDICTS.labels("deck", "cache").inc(len(found))
+    # The whole table of verdicts is asked for those that are missing only where some are.
+    if missing := [deck for deck in own if deck.pk not in found]:
+        check_own(Deck.objects.filter(pk__in=[deck.pk for deck in missing]), {deck.game_id for deck in missing}, today)
+        found |= _find_own_outcomes(missing, today)
     return found
 
 
-def delete_past_verdicts(today: date) -> None:
-    """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week,
-    and the oldest of very many."""
+def _find_own_outcomes(decks: Sequence[Deck], today: date) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for game in {deck.game_id for deck in decks}:
+        official = cards.get_reference(game).formats
+        others = [deck.pk for deck in decks if deck.game_id == game and deck.format not in official]
+        if others:
+            found |= list_valid_own_verdicts(game, today).filter(deck__in=others).values_list("deck", "outcome")
+    keys = [deck.pk for deck in decks if deck.pk not in found]
+    stands = Deck.objects.order_by().filter(is_judged_by_itself({deck.game_id for deck in decks}, today), pk__in=keys)
+    return {**dict(stands.values_list("pk", "standing__outcome")), **found}
+
+
+def list_past_verdicts() -> QuerySet[Judgement]:
+    """The kept verdicts of decks without a day of their own that have held on no day for a week, or rest on facts that
+    are over; one query."""
+    long_ago = get_today() - _KEPT_DAYS
+    code = get_code_version()[:31]
+    states = [f"{version[:31]} {code}" for version in cards.map_stored_versions().values()]
+    made = Judgement.objects.filter(as_of__lt=long_ago, deck__as_of=None, as_of__gte=F("deck__created__date"))
+    return made.filter(Q(until=None) | Q(until__lt=long_ago) | ~Q(state__in=states))
+
+
+def delete_oldest_verdicts() -> None:
+    """Throw away the oldest of very many verdicts; two queries."""
     if is_refusing_writes():
         return
-    over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
-    over.filter(as_of__gte=F("deck__created__date")).delete()
     newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     Judgement.objects.filter(pk__lte=newest - _MAX_KEPT).delete()
 
 
-def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
-    """What becomes of a deck in a format on a day, not kept yet; None where there is no such format."""
+def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> tuple[Judgement, DeckValue] | None:
+    """What becomes of a deck in a format on a day, not kept yet, and how it reads; None where the format is gone."""
     fmt = format_named(cards.get_reference(deck.game_id), slug)
     if fmt is None:
         return None
     value = to_engine.build_deck(deck.text, deck.game_id, day)
-    return _row(deck, fmt, day, state, check_deck(value, fmt, day))
+    return _judge(deck, value, fmt, day, state), value
 
 
 @transaction.atomic
 def store_verdicts(made: Sequence[Judgement], today: date, recheck: Recheck | None = None) -> frozenset[int]:
-    """Keep the verdicts of decks of one game, and what became of those in the deck's own format on its own day.
+    """Keep verdicts of decks of one game by the same facts, and how those decks stand that were judged in their own
+    format on their own day.
 
-    Gives the keys of the decks that were edited or deleted since, whose verdicts aren't kept. Six queries at most.
+    Gives the keys of the decks that were edited or deleted since, whose verdicts aren't kept. Eight queries at
+    most, two more in a recheck.
     """
     if not made:
         return frozenset()
     # Whoever keeps verdicts of the same decks waits here, so that each change is seen by one of them alone.
-    locked = Deck.objects.select_for_update(no_key=True).filter(pk__in={each.deck_id for each in made}).order_by("pk")
+    keys = {each.deck_id for each in made}
+    locked = Deck.objects.select_for_update(no_key=True).filter(pk__among=keys).order_by("pk")
     editions = dict(locked.values_list("pk", "edition"))
     current = [each for each in made if editions.get(each.deck_id) == each.edition]
     Judgement.objects.bulk_create(
-        current,
+        _renew(current) if recheck and current else current,
         update_conflicts=True,
         unique_fields=("deck", "format", "as_of"),
-        update_fields=("edition", "state", "outcome", "codes"),
+        update_fields=("edition", "since", "until", "state", "outcome", "codes"),
     )
     record_own(_filter_own(current, today), recheck)
-    return frozenset(each.deck_id for each in made) - {each.deck_id for each in current}
+    return frozenset(keys - {each.deck_id for each in current})
+
+
+def _renew(made: Sequence[Judgement]) -> Sequence[Judgement]:
+    """Give verdicts that are kept by earlier facts, word for word, the state of these facts; returns the others."""
+    rows = Judgement.objects.filter(
+        deck__id__among={each.deck_id for each in made},
+        format__in={each.format for each in made},
+        as_of__in={each.as_of for each in made},
+    )
+    held = {tuple(said): pk for pk, *said in rows.values_list("pk", *_KEPT)}
+    kept = [held.get(_read_kept(each)) for each in made]
+    same = {pk for pk in kept if pk}
+    if Judgement.objects.filter(pk__among=same).update(state=made[0].state) < len(same):
+        return made  # others throw old ones away at the same time
+    return [each for each, pk in zip(made, kept, strict=True) if not pk]
 
 
 def record_saved_verdict(deck: Deck, value: DeckValue) -> None:
@@ -166,7 +304,7 @@ def record_saved_verdict(deck: Deck, value: DeckValue) -> None:
     day = deck.as_of or get_today()
     fmt = format_named(cards.get_reference(deck.game_id), deck.format)
     if fmt is not None:
-        record_current_verdicts([_row(deck, fmt, day, get_facts_state(deck.game_id), check_deck(value, fmt, day))])
+        record_current_verdicts([_judge(deck, value, fmt, day, get_facts_state(deck.game_id))])
 
 
 def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
@@ -180,17 +318,21 @@ def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
     ]
 
 
-def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
+def _judge(deck: Deck, value: DeckValue, fmt: Format, day: date, state: str) -> Judgement:
+    """What a deck that reads so comes to in a format on a day, and how long that holds."""
     VERDICTS.labels("deck", "computed").inc()
-    codes = " ".join(sorted({finding.code for finding in verdict.of(ERROR, UNKNOWN)}))
+    outcome, codes = find_codes(value, fmt, day)
+    since, until = find_verdict_span(value, cards.get_reference(deck.game_id), fmt, day)
     return Judgement(
         deck=deck,
         edition=deck.edition,
         format=fmt.slug,
         as_of=day,
+        since=since,
+        until=until,
         state=state,
-        outcome=verdict.outcome,
-        codes=f" {codes} " if codes else "",
+        outcome=outcome,
+        codes=f" {' '.join(codes)} " if codes else "",
     )
 
 
@@ -200,25 +342,33 @@ def get_today() -> date:
 
 
 def record_own(made: Sequence[Judgement], recheck: Recheck | None = None) -> None:
-    """Record how decks of one game stand by verdicts in their own format on their own day, and which are other ones
-    than before; within a transaction that has locked the decks. Four queries at most.
+    """Record how decks of one game stand by verdicts in their own format on their own day, by the same facts, and which
+    are other ones than before; within a transaction that has locked the decks. Six queries at most.
 
     A verdict by facts that aren't those of the game any more says nothing, nor one of an earlier day than the last.
     """
     if not made:
         return
     facts = Game.objects.values_list("data_version", flat=True).get(pk=made[0].deck.game_id)
-    held = {each.deck_id: each for each in Standing.objects.filter(deck__in=[each.deck_id for each in made])}
+    rows = Standing.objects.filter(deck__id__among={each.deck_id for each in made})
+    held = {deck: _LastVerdict(*row) for deck, *row in rows.values_list("deck", *_LastVerdict._fields)}
     told, changes = [], []
+    renewed: dict[date | None, list[int]] = {}
     for each in made:
         then = held.get(each.deck_id)
         if then and (then.edition, then.format) != (each.edition, each.deck.format):
             then = None
         if not each.state.startswith(facts[:31]) or (then and then.as_of > each.as_of):
             continue
+        if then and (then.since, then.until, then.outcome, then.codes) == _read_said(each):
+            renewed.setdefault(None if then.as_of == each.as_of else each.as_of, []).append(each.deck_id)
+            continue
         told.append(each)
         if then and (then.outcome, then.codes) != (each.outcome, each.codes):
             changes.append(_change(then, each, recheck))
+    for day, decks in renewed.items():
+        # One day at most: a deck of its own day has had it since it was edited.
+        Standing.objects.filter(deck__id__among=decks).update(state=made[0].state, **({"as_of": day} if day else {}))
     record_current_verdicts(told)
     VerdictChange.objects.bulk_create(changes)
 
@@ -236,7 +386,19 @@ def record_current_verdicts(made: Sequence[Judgement]) -> None:
     )
 
 
-def _change(then: Standing, made: Judgement, recheck: Recheck | None) -> VerdictChange:
+class _LastVerdict(NamedTuple):
+    """What of a `Standing` tells whether the next one is another verdict."""
+
+    edition: int
+    format: str
+    as_of: date
+    since: date | None
+    until: date | None
+    outcome: str
+    codes: str
+
+
+def _change(then: _LastVerdict, made: Judgement, recheck: Recheck | None) -> VerdictChange:
     return VerdictChange(
         deck=made.deck,
         edition=made.edition,

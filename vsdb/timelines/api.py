@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from engine import ERROR, LEGAL, Finding, Verdict
 from engine.formats.changes import BAN, EDITION, FIGURES, SEASON, SET
 from engine.formats.legality import BANNED, NOT_IN
+from engine.formats.names import find_game
 from engine.formats.set_status import UNKNOWN
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
 from engine.timelines import READING, WORDING
@@ -20,7 +21,6 @@ from vsdb.api.base import QuestionView, describe_answer, describe_question, read
 from vsdb.api.parameters import CARD, GAME, query_parameter, read_list_parameter, refuse_others
 from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.timelines import services
 from vsdb.timelines.services import CardTimeline, DeckTimeline

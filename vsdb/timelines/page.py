@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
-from django.urls import reverse
-
 from engine import ERROR, ILLEGAL, UNKNOWN, Citation, Finding, Format
 from engine.formats.changes import BAN, EDITION, SET, FormatChange
 from engine.formats.legality import BANNED, NOT_IN, CardLegality
 from engine.timelines import CardSpan, DeckSpan
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import map_headings
+from vsdb.core.addresses import get_address
 from vsdb.core.charts import DrawnStretch, TimeAxis, TimelineRow, build_axis, build_row
 from vsdb.core.words import format_between
 from vsdb.timelines import services
@@ -50,10 +49,10 @@ class SpanRow:
     outcome: str
     days: str
     is_now: bool
-    begun: tuple[SpanCause, ...]
-    against: tuple[SpanFinding, ...]
-    ended: tuple[SpanCause, ...]
     asked: date
+    begun: tuple[SpanCause, ...] = ()
+    against: tuple[SpanFinding, ...] = ()
+    ended: tuple[SpanCause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +121,13 @@ def build_deck_page(life: DeckTimeline, *, with_headings: bool = True) -> Timeli
     return TimelinePage(life.game, life.title, axis, own, said, lives, never, headings)
 
 
-def build_card_timeline_page(life: CardTimeline) -> TimelinePage:
-    """The page of a card's life; no query."""
+def build_card_timeline_page(life: CardTimeline, *, with_causes: bool = True) -> TimelinePage:
+    """The page of a card's life; no query. A picture does without what spoke against it and what began its spans."""
     formats = list(life.lives)
     shown = [fmt for fmt in formats if len(life.lives[fmt]) > 1 or life.lives[fmt][0].status != NOT_IN]
     axis = _axis(life.card.game, (span for fmt in shown for span in life.lives[fmt]), life.today)
-    lives = tuple(_of_format(fmt, _rows_of_card(life, fmt), life.lives[fmt], axis) for fmt in shown)
+    list_rows = _rows_of_card if with_causes else _list_bare_rows
+    lives = tuple(_of_format(fmt, list_rows(life, fmt), life.lives[fmt], axis) for fmt in shown)
     never = tuple(NeverLegal(fmt, life.now[fmt].reason, 0) for fmt in formats if fmt not in shown)
     first = shown[0] if shown else None
     said = services.summarize_card_spans(first.name, life.lives[first]) if first else ""
@@ -189,6 +189,25 @@ def _rows_of_card(life: CardTimeline, fmt: Format) -> tuple[SpanRow, ...]:
     return tuple(_rows(fmt, spans, life.today, told))
 
 
+def _list_bare_rows(life: CardTimeline, fmt: Format) -> tuple[SpanRow, ...]:
+    """The rows of a card's life with its outcomes and days alone."""
+    anchor, today = build_anchor(fmt), life.today
+    return tuple(
+        SpanRow(
+            anchor=f"{anchor}-{place}",
+            outcome=span.status,
+            days=services.format_span(span.since, span.until),
+            is_now=_is_now(span, today),
+            asked=span.since or today,
+        )
+        for place, span in enumerate(life.lives[fmt], start=1)
+    )
+
+
+def _is_now(span: DeckSpan | CardSpan, today: date) -> bool:
+    return (span.since or today) <= today <= (span.until or today)
+
+
 def _why(said: CardLegality) -> Iterator[str]:
     """Why a card isn't legal, or may not be; of a ban when it began, and the reason where one is recorded."""
     if said.status == BANNED and said.ban:
@@ -211,18 +230,17 @@ def _rows(
     for place, (span, begun, ended) in enumerate(zip(spans, causes, [*causes[1:], ()], strict=True), start=1):
         outcome, against, asked = told(span)
         anchor, days = f"{build_anchor(fmt)}-{place}", services.format_span(span.since, span.until)
-        is_now = (span.since or today) <= today <= (span.until or today)
-        yield SpanRow(anchor, outcome, days, is_now, begun, tuple(against), ended, asked)
+        yield SpanRow(anchor, outcome, days, _is_now(span, today), asked, begun, tuple(against), ended)
 
 
 def _cause(turn: FormatChange, fmt: Format) -> SpanCause:
     """A turn in its sentence, with the set, the bans of the day or the edition that it is about."""
     if turn.kind == SET and turn.card_set:
-        return SpanCause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)), turn.card_set.code)
+        return SpanCause(turn.said, get_address("cards:set", fmt.game, turn.card_set.code), turn.card_set.code)
     if turn.kind == EDITION:
-        return SpanCause(turn.said, reverse("rules:document", args=(turn.after,)), "the rules")
+        return SpanCause(turn.said, get_address("rules:document", turn.after), "the rules")
     if turn.kind == BAN:
-        address = reverse("formats:format", args=(fmt.game, fmt.slug))
+        address = get_address("formats:format", fmt.game, fmt.slug)
         return SpanCause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans on that date")
     return SpanCause(turn.said)
 

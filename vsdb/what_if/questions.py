@@ -11,9 +11,10 @@ from typing import Any
 from django.http import HttpRequest
 
 from engine import InputError
+from engine.formats.names import find_game
 from engine.what_if import Proposal, proposal_from_dict, proposal_from_params, proposal_to_dict, proposal_to_params
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game
+from vsdb.catalog.formats.lookup import find_format
 from vsdb.check.list_links import build_query
 from vsdb.core.dates import parse_day
 

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from django.utils import timezone
 
 from engine import Deck, Format, InputError, NotFound, Reference, check_deck, decklists, fold, game_of
+from engine.decklists.addresses import refuse_address
 from engine.formats import set_status
 from engine.formats.legality import LEGAL, find_legality
 from engine.formats.pools import get_pool_on
@@ -25,7 +26,6 @@ from vsdb.check.forms import list_samples
 from vsdb.check.services import choose_game_and_formats
 from vsdb.core.dates import parse_day as read_day
 from vsdb.decks.models import Deck as StoredDeck
-from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.what_if.questions import WhatIfQuestion
 
 _MAX_FINDINGS = 4  #: of a deck on the page

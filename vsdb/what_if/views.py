@@ -18,11 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine import GAMES, Card, Citation, InputError, NotFound, Reference, fold
+from engine.formats.names import find_game
 from engine.model.names import show_identity
 from engine.what_if import ERRATUM_FACTS, MAX_CHANGES, Proposal
 from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_game, list_format_choices
+from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.list_answers import SharedAnswer
 from vsdb.check.list_links import find_expiry, open_list

@@ -18,10 +18,11 @@ from engine.model.errors import InputError
 from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import verdict_cache
+from vsdb.decks import comments, verdict_cache
 from vsdb.decks.browse import list_latest_own_decks
 from vsdb.decks.filing import services
-from vsdb.decks.models import Deck, Folder, Label, Like
+from vsdb.decks.models import Deck, Folder, Label
+from vsdb.decks.rechecks.models import Standing
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +99,7 @@ class TestFilters:
         self, ann: tuple[User, Client], monkeypatch: pytest.MonkeyPatch, settings: Settings
     ) -> None:
         decks = [deck_of(ann[0], title=f"Deck {number}", text=ARMY, format="golden-age") for number in range(4)]
+        Standing.objects.all().delete()  # each was judged when it was saved
         monkeypatch.setitem(verdict_cache.check_own.__kwdefaults__, "most", 1)
         token = make_token(ann[0], name="x", scope="read")[1]
         headers = {"Authorization": f"Bearer {token}"}
@@ -119,7 +121,7 @@ class TestFilters:
             assert "Deck 0" not in titles(page)
 
     def test_orders(self, ann: tuple[User, Client], three: list[Deck]) -> None:
-        Like.objects.create(deck=three[0], by=person("bob")[0])
+        comments.like(three[0], Viewer(person("bob")[0].pk))
         for sort, first in (
             ("edited", "Gamma"),
             ("created", "Gamma"),

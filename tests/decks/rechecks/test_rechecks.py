@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries as CountQueries
 
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services as deck_services
 from vsdb.decks import verdict_cache
-from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.models import Deck, DeckCard, Judgement
 from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
 from vsdb.decks.rechecks.selectors import report
+from vsdb.decks.search.context import index_missing
 from vsdb.decks.services import Snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -142,6 +145,80 @@ class TestABan:
         assert Standing.objects.get().outcome == "illegal"
 
 
+class TestAVerdictThatIsAsBefore:
+    """It gets the state of the newer facts and nothing else."""
+
+    def test_is_kept_in_its_row(self, ann: User) -> None:
+        plain = deck_of(ann, PLAIN, as_of=date(2009, 12, 31))
+        rechecked()
+        before = Judgement.objects.values().get(deck=plain), Standing.objects.values().get(deck=plain)
+        ban()
+        rechecked()
+        state = verdict_cache.get_facts_state(GAME)
+        after = Judgement.objects.values().get(deck=plain), Standing.objects.values().get(deck=plain)
+        assert after == tuple({**each, "state": state} for each in before)
+        assert before[0]["state"] != state
+
+    def test_is_written_whole_where_its_span_is_another_one(self, ann: User) -> None:
+        flame = deck_of(ann, WITH_FLAME)
+        rechecked()
+        ban(date(2099, 1, 1))
+        rechecked()
+        last = date(2098, 12, 31)
+        assert Judgement.objects.values_list("outcome", "until").get(deck=flame) == ("legal", last)
+        assert Standing.objects.values_list("outcome", "until").get(deck=flame) == ("legal", last)
+        assert changes() == []
+
+    def test_stands_for_today(self, ann: User) -> None:
+        plain, dated = deck_of(ann, PLAIN), deck_of(ann, PLAIN, as_of=date(2009, 12, 31))
+        Standing.objects.filter(deck=plain).update(as_of=timezone.localdate() - timedelta(days=9))
+        ban()
+        rechecked()
+        days = dict(Standing.objects.values_list("deck", "as_of"))
+        assert days == {plain.pk: timezone.localdate(), dated.pk: date(2009, 12, 31)}
+        assert set(Standing.objects.values_list("state", flat=True)) == {verdict_cache.get_facts_state(GAME)}
+
+    def test_is_kept_anew_where_it_is_thrown_away_meanwhile(self, ann: User) -> None:
+        plain, other = deck_of(ann, PLAIN), deck_of(ann, PLAIN)
+        rechecked()
+        ban()
+        recheck = begun()
+        thrown_away = []
+
+        def throw_away(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            if sql.startswith('UPDATE "decks_judgement"') and not thrown_away:
+                thrown_away.append(sql)
+                Judgement.objects.filter(deck=plain).delete()
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(throw_away):
+            services.work(recheck.pk)
+        assert thrown_away
+        state = verdict_cache.get_facts_state(GAME)
+        assert set(Judgement.objects.values_list("deck", "state")) == {(plain.pk, state), (other.pk, state)}
+
+
+class TestOneReadOfAList:
+    def test_writes_what_the_deck_is_found_by_too(self, ann: User, django_assert_num_queries: CountQueries) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        deck.cards.filter(slug="flame-trap").delete()
+        deck.cards.update(count=3)
+        DeckCard.objects.create(deck=deck, section="deck", slug="gone", count=1)
+        Deck.objects.update(size=3, glance={})
+        ban()
+        rechecked()
+        found = Deck.objects.get()
+        assert set(found.cards.values_list("slug", "count")) == {("flame-trap", 4), ("sentinel-mark-v-army", 56)}
+        assert (found.size, found.glance, found.facts) == (60, deck.glance, "with a ban")
+        with django_assert_num_queries(1):  # nothing is left to be read anew
+            assert index_missing(Deck.objects.all(), {GAME: "with a ban"}) == 0
+
+    def test_leaves_alone_what_is_read_by_these_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        deck_of(ann, WITH_FLAME)
+        monkeypatch.setattr(services, "write_readings", None)
+        assert rechecked().state == Recheck.State.DONE
+
+
 class TestPortions:
     def test_hold_every_deck_with_a_format_once(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "PORTION", 2)
@@ -153,6 +230,10 @@ class TestPortions:
         services.work(recheck.pk)
         found = selectors.count_progress(recheck)
         assert (found.total, found.done, found.judged, found.left_out, found.percent) == (5, 5, 5, 0, 100)
+
+    def test_are_larger_where_there_are_many_lists(self) -> None:
+        cut = {each: services.choose_portion_size(each) for each in (5, 500, 1_600, 2_000, 100_000)}
+        assert cut == {5: 100, 500: 100, 1_600: 200, 2_000: 250, 100_000: 500}
 
     def test_of_very_long_lists_are_small(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "PORTION", 3)

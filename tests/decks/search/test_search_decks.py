@@ -9,10 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
+from tests.decks.stored import person
 from vsdb.accounts.viewers import Viewer
-from vsdb.decks import services
-from vsdb.decks.models import Deck, Like
-from vsdb.decks.search import load_decks, search_decks
+from vsdb.decks import comments, services
+from vsdb.decks.models import Deck
+from vsdb.decks.search import conditions, load_decks, search_decks
 from vsdb.decks.search.query import parse
 from vsdb.decks.services import Snapshot
 from vsdb.search.language.deck_fields import DECK_FIELDS, find_deck_field
@@ -146,6 +147,16 @@ class TestFields:
     ) -> None:
         assert ask(query) == found
 
+    def test_contains_finds_the_same_by_more_rows_than_memory_holds(
+        self, ask: Ask, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(conditions, "_MAX_KEPT_ROWS", 1)
+        assert ask("contains:(boris or n:savage)") == {"doom"}
+        assert ask("-contains:(boris or n:savage)") == {"army", "jinx"}
+
+    def test_none_of_cards_that_there_are_not_is_found_in_every_deck(self, ask: Ask) -> None:
+        assert ask("contains:(cost=99)=0") == {"army", "doom", "jinx"}
+
     def test_copies_of_all_sections_count_together(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
         decks["two"] = kept(ann, "Two", "Legend\n1 Jinx, Loose Cannon\nSideboard\n1 Jinx, Loose Cannon", game=RIFTBOUND)
         assert ask("contains:(t:legend)=2") == {"two"}
@@ -164,17 +175,17 @@ class TestFields:
         assert ask("team:none") == {"army", "doom", "jinx"}
         assert ask("team:*") == {"third", "quarter"}
 
-    def test_likes_are_counted(self, ask: Ask, decks: dict[str, Deck], ann: Viewer, bob: Viewer) -> None:
-        Like.objects.create(deck=decks["doom"], by_id=bob.user)
-        Like.objects.create(deck=decks["doom"], by_id=ann.user)
-        Like.objects.create(deck=decks["army"], by_id=bob.user)
+    def test_likes_are_counted(self, ask: Ask, decks: dict[str, Deck]) -> None:
+        cid, dan = (Viewer(person(name)[0].pk) for name in ("cid", "dan"))
+        for who, liked in ((cid, "doom"), (cid, "doom"), (dan, "doom"), (dan, "army")):
+            comments.like(decks[liked], who)
         assert ask("likes>1") == {"doom"}
         assert ask("likes>=1") == {"doom", "army"}
         assert ask("likes<2") == {"army", "jinx"}
         assert ask("likes=0") == {"jinx"}
         assert ask("likes!=1") == {"doom", "jinx"}
         assert ask("likes:even") == {"doom", "jinx"}
-        assert ask("is:liked", ann) == {"doom"}
+        assert ask("is:liked", cid) == {"doom"}
         assert ask("is:liked") == set()
 
     def test_forks_lead_to_what_the_asker_may_find(
@@ -197,8 +208,8 @@ class TestOrder:
     def test_every_key_keeps_all_decks_both_ways(self, ask: Ask, key: str) -> None:
         assert ask(f"sort:{key}") == ask(f"-sort:{key},name") == {"army", "doom", "jinx"}
 
-    def test_by_a_key(self, decks: dict[str, Deck], bob: Viewer) -> None:
-        Like.objects.create(deck=decks["army"], by_id=bob.user)
+    def test_by_a_key(self, decks: dict[str, Deck]) -> None:
+        comments.like(decks["army"], Viewer(person("cid")[0].pk))
 
         def titles(query: str) -> list[str]:
             return [deck.title.split()[0] for deck in load_decks(search_decks(query, STRANGER, today=TODAY).ids)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import VS_CLASSIC
+from tests.decks.rechecks.making import WITH_FLAME, ban
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.selectors import get_data_version
@@ -88,13 +89,46 @@ class TestVerdicts:
         assert ask("legal:golden control") == set()
         assert set(Judgement.objects.values_list("deck", flat=True)) == {decks["doom"].pk}
 
-    def test_of_days_long_over_are_forgotten(self, ask: Ask, decks: dict[str, Deck]) -> None:
+    def test_hold_on_later_days_until_something_turns(
+        self, ask: Ask, decks: dict[str, Deck], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert ask("is:legal legal:golden") == {"army"}
+        monkeypatch.setattr(verdict_cache, "find_codes", None)  # nothing is judged again
+        for day in (TODAY + timedelta(days=1), TODAY + timedelta(days=400)):
+            for query in ("is:legal", "legal:golden", "-is:illegal -illegal:golden is:legal"):
+                assert search_decks(query, STRANGER, today=day).ids == (decks["army"].pk,)
+
+    def test_end_on_the_day_before_a_ban(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
+        ban(date(2027, 1, 1))
+        flame = kept(ann, "Flame", WITH_FLAME, fmt="golden")
+        last, first = date(2026, 12, 31), date(2027, 1, 1)
+        for query in ("is:legal", "legal:golden"):
+            assert flame.pk in search_decks(query, STRANGER, today=TODAY).ids
+            assert flame.pk in search_decks(query, STRANGER, today=last).ids
+            assert flame.pk not in search_decks(query, STRANGER, today=first).ids
+        held = Judgement.objects.filter(deck=flame).order_by("since").values_list("outcome", "until")
+        assert list(held) == [("legal", last), ("illegal", date.max)]
+
+    def test_that_say_no_span_are_made_anew(self, ask: Ask, decks: dict[str, Deck]) -> None:
+        """So the code before this one keeps them."""
+        ask("is:legal")
+        Judgement.objects.update(since=None, until=None, outcome="uncertain")
+        assert ask("is:uncertain") == set()
+        assert ask("is:legal") == {"army"}
+
+    def test_that_held_last_a_week_ago_are_past(self, ask: Ask, decks: dict[str, Deck]) -> None:
         Deck.objects.update(created=datetime(2026, 1, 1, tzinfo=UTC))
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 1))
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 8))
-        assert Judgement.objects.filter(as_of="2026-11-01").exists()
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 9))
-        assert not Judgement.objects.filter(as_of="2026-11-01").exists()
+        search_decks("is:legal", STRANGER, today=date(2026, 2, 1))
+        held = Judgement.objects.order_by("pk")
+        assert not verdict_cache.list_past_verdicts().exists()
+        held.update(until=verdict_cache.get_today() - timedelta(days=7))
+        assert not verdict_cache.list_past_verdicts().exists()
+        held.update(until=verdict_cache.get_today() - timedelta(days=8))
+        assert set(verdict_cache.list_past_verdicts()) == set(held)
+        held.update(until=date.max, state="facts that are over")
+        assert set(verdict_cache.list_past_verdicts()) == set(held)
+        Deck.objects.update(as_of=date(2026, 2, 1))
+        assert not verdict_cache.list_past_verdicts().exists()
 
     def test_of_a_list_of_decks_are_kept(
         self, decks: dict[str, Deck], django_assert_num_queries: DjangoAssertNumQueries

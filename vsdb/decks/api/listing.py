@@ -79,7 +79,7 @@ def _find_public(viewer: Viewer, words: Mapping[str, str], fmt: str) -> FoundKey
     keys = browse.SORTS[sort].keys if sort in browse.SORTS else ()
     within = _narrow(within, words)
     found = search_decks(text, viewer, game=words.get("game") or None, within=within, sort=keys, outcome=outcome)
-    return FoundKeys(found.ids, found.notes, found.remarks)
+    return FoundKeys(found.keys, found.notes, found.remarks)
 
 
 def _find_own(viewer: Viewer, words: Mapping[str, str], fmt: str) -> FoundKeys:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
 
@@ -38,7 +37,7 @@ from vsdb.core.sealed_fields import read_word
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import ViewedDeck
 from vsdb.decks.glance import describe_draft, read_glance
-from vsdb.decks.models import Deck, Like, Revision
+from vsdb.decks.models import Deck, Revision
 from vsdb.decks.prose import render_prose
 from vsdb.decks.verdict_cache import map_own_outcomes
 
@@ -47,11 +46,10 @@ LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
 
 class DeckSummary(NamedTuple):
-    """A deck as it is told of: where it was reached, and how many people like it."""
+    """A deck as it is told of: where it was reached, and its outcome in its own format."""
 
     deck: Deck
     place: ViewedDeck
-    likes: int
     outcome: str | None = None
 
 
@@ -142,7 +140,7 @@ class StoredDeckShape(Shape):
     event = Text("The event it was played at; may be empty.", source="deck.event")
     played_on = Day("The date it was played.", source="deck.played_on", allow_null=True)
     tags = Texts("Its tags.", of=lambda told: [tag.name for tag in told.deck.tags.all()])
-    likes = Number("How many people like it.")
+    likes = Number("How many people like it.", source="deck.liked")
     forked_from = OriginShape.one("The deck it was forked from, if you can see that deck.", allow_null=True, of=_origin)
     fork = Flag("Whether it is a fork, also of a deck you can't see.", source="deck.is_fork")
     draft = Text(
@@ -228,13 +226,11 @@ class DeckInFullShape(StoredDeckShape, SnapshotShape, WrittenShape, ListShape):
 
 
 def summarize_decks(decks: Iterable[Deck], viewer: Viewer) -> list[DeckSummary]:
-    """Decks in a list; one query for the likes, one a game for the outcomes, which are judged where they aren't kept,
-    and those of their tags and owners where they aren't at hand."""
+    """Decks in a list; one query a game for the outcomes, which are judged where they aren't kept, and those of their
+    tags and owners where they aren't at hand."""
     held = list(decks)
-    rows = Like.objects.filter(deck__in=[deck.pk for deck in held]).values("deck")
-    likes = dict(rows.annotate(found=Count("pk")).values_list("deck", "found"))
     outcomes = map_own_outcomes(held, timezone.localdate())
-    return [DeckSummary(deck, ViewedDeck(deck, viewer), likes.get(deck.pk, 0), outcomes.get(deck.pk)) for deck in held]
+    return [DeckSummary(deck, ViewedDeck(deck, viewer), outcomes.get(deck.pk)) for deck in held]
 
 
 def deck_to_dict(place: ViewedDeck) -> dict[str, Any]:
@@ -242,7 +238,7 @@ def deck_to_dict(place: ViewedDeck) -> dict[str, Any]:
     deck = place.deck
     revision = selectors.get_revision(deck)
     outcome = map_own_outcomes([deck], timezone.localdate()).get(deck.pk)
-    told = DeckSummary(deck, place, deck.likes.count(), outcome)
+    told = DeckSummary(deck, place, outcome)
     value = ListShape(build_deck_value(deck, revision))
     written = render_notes(revision, deck.game_id)
     return {**StoredDeckShape(told).data, **SnapshotShape(revision).data, **written, **value.data}

@@ -3,6 +3,7 @@ type, cost or team."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -33,6 +34,7 @@ MOVE, PRINTING, DROP, CHOOSE = "move", "printing", "drop-line", "choose"
 OPS = (ADD, REMOVE, SET, FILL, MOVE, PRINTING, DROP, CHOOSE)
 _OF_LINES = frozenset((DROP, CHOOSE))
 ANY_PRINTING = "Any printing"
+MAX_CHANGES = 1_000  #: that a browser sends together
 _FEW = 3  #: cards of a section that are added one by one
 
 #: How often what stands in a list: by section and card, a line that names no card by what is written there.
@@ -69,6 +71,19 @@ def change_of(fields: Mapping[str, str], game: str) -> BuilderChange:
     section, goal = (_section(fields.get(name, ""), game, name) for name in ("section", "goal"))
     count, line = (_number(fields.get(name) or default, name) for name, default in (("count", "1"), ("line", "0")))
     return BuilderChange(op, fields.get("card", ""), section, goal, count, line, fields.get("printing", ""))
+
+
+def read_changes(text: str, game: str) -> list[BuilderChange]:
+    """The changes of a browser that was offline: a JSON list of objects, each as a form's fields. Raises InputError."""
+    try:
+        sent = json.loads(text)
+    except ValueError as exc:
+        raise InputError("the changes are not JSON", place="changes") from exc
+    if not isinstance(sent, list) or not all(isinstance(each, dict) for each in sent):
+        raise InputError("the changes are not a list of objects", place="changes")
+    if len(sent) > MAX_CHANGES:
+        raise InputError(f"{len(sent):,} changes; at most {MAX_CHANGES:,} can be sent together", place="changes")
+    return [change_of({name: str(value) for name, value in each.items()}, game) for each in sent]
 
 
 def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:

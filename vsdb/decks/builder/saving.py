@@ -5,7 +5,7 @@ Of what both have changed, both texts stand side by side with what they come to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
@@ -25,7 +25,7 @@ from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors, services, to_engine
-from vsdb.decks.builder.changes import ADD, FILL, BuilderChange, apply_change, find_touched, rebase_change
+from vsdb.decks.builder.changes import ADD, FILL, BuilderChange, apply_change, find_touched, rebase_change, tally_list
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import Snapshot, StaleSave, read_snapshot_of
 from vsdb.exchange.deck_lists.importing import ImportedList
@@ -90,6 +90,52 @@ def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) ->
         return replace(newest, text=to_engine.list_text(mine)), True
 
     return _save(deck, viewer, base, edit)
+
+
+def change_cards(
+    deck: Deck, viewer: Viewer, base: int, changes: Sequence[BuilderChange], title: str | None = None
+) -> SavedDeck:
+    """Make several changes to the list, and give it a title where there is one, as one version.
+
+    They are merged as `change_list` merges one. What stands in the newest list already, since they were sent before and
+    the answer was lost, is no change. Raises MergeConflict, InputError and NotFound.
+    """
+    game = deck.game_id
+    said = None if title is None else _tidy("title", title)
+
+    def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
+        before, now, catalog = _value(began, game), _value(newest, game), _catalog(game, began)
+        mine = _apply_all(before, changes, catalog)
+        mine_counts, now_counts = tally_list(mine), tally_list(now)
+        touched = find_touched(before, mine)
+        open_keys = frozenset(key for key in touched if mine_counts.get(key) != now_counts.get(key))
+        own = replace(began, text=to_engine.list_text(mine), title=began.title if said is None else said)
+        is_title_contested = own.title != newest.title and began.title not in (own.title, newest.title)
+        if is_title_contested or open_keys & find_touched(before, now):
+            return own, True
+        left = list(_find_left(before, changes, catalog, open_keys))
+        after = _apply_all(now, left, _catalog(game, newest))
+        text = to_engine.list_text(after) if left else newest.text
+        return replace(newest, text=text, title=newest.title if own.title == began.title else own.title), False
+
+    return _save(deck, viewer, base, edit)
+
+
+def _find_left(
+    deck: DeckValue, changes: Iterable[BuilderChange], catalog: Catalog, keys: frozenset[tuple[str, str]]
+) -> Iterator[BuilderChange]:
+    """The changes that touch one of the keys, each made after those before it: where a card belongs depends on them."""
+    for change in changes:
+        after = apply_change(deck, change, catalog)
+        if keys & find_touched(deck, after):
+            yield change
+        deck = after
+
+
+def _apply_all(deck: DeckValue, changes: Iterable[BuilderChange], catalog: Catalog) -> DeckValue:
+    for change in changes:
+        deck = apply_change(deck, change, catalog)
+    return deck
 
 
 def _settle_fill(change: BuilderChange, deck: DeckValue, snapshot: Snapshot, game: str) -> BuilderChange:

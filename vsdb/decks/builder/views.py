@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import decklists
+from engine.decklists.addresses import refuse_address
 from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from vsdb.accounts.viewers import Viewer, get_viewer
@@ -23,13 +24,12 @@ from vsdb.core.responses import serve_uncached
 from vsdb.core.words import to_sentence
 from vsdb.decks import selectors, services
 from vsdb.decks.builder import saving
-from vsdb.decks.builder.changes import OPS, change_of
+from vsdb.decks.builder.changes import OPS, change_of, read_changes
 from vsdb.decks.builder.page import BuilderResults, build_state, parse_builder_request
 from vsdb.decks.builder.saving import MergeConflict, SavedDeck, build_conflict_page, read_settled_fields
 from vsdb.decks.deck_page import SHARING
 from vsdb.decks.models import Deck
 from vsdb.decks.services import Snapshot
-from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.exchange.deck_lists.importing import ImportedList, import_deck_list
 from vsdb.exchange.deck_lists.layouts import list_layouts
 
@@ -107,6 +107,10 @@ def _save_form(deck: Deck, viewer: Viewer, form: QueryDict, upload: UploadedFile
             if "as_of" in both:
                 both["as_of"] = saving.parse_form_day(both["as_of"])
             return saving.write_fields(deck, viewer, edition, both)
+        case "offline":
+            return saving.change_cards(
+                deck, viewer, base, read_changes(sent.get("changes", ""), deck.game_id), sent.get("title")
+            )
         case "look":
             return SavedDeck(selectors.get_revision(deck))
         case op if op and op not in OPS:

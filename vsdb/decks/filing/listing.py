@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import QueryDict
 from django.urls import reverse
@@ -91,7 +91,7 @@ class FoundKeys:
     `unchecked` decks have no known outcome yet, so that they are in none; a note says so too.
     """
 
-    keys: Sequence[int]
+    keys: Sequence[int] | QuerySet[Deck, int]
     notes: tuple[QueryNote, ...] = ()
     remarks: tuple[QueryNote, ...] = ()
     unchecked: int = 0
@@ -135,9 +135,9 @@ def find_mine(viewer: Viewer, asked: MineRequest) -> FoundKeys:
     answer = None
     if asked.text:
         answer = search_decks(asked.text, viewer, game=asked.game or None, within=found)
-        found = Deck.objects.filter(pk__in=answer.ids)
+        found = Deck.objects.filter(pk__in=answer.keys.order_by())
     if answer and not asked.sort:
-        keys: Any = answer.ids
+        keys: Any = answer.keys
     else:
         keys = _sort(found, asked.sort or "edited").values_list("pk", flat=True)
     notes, remarks, unchecked = answer.notes if answer else (), answer.remarks if answer else (), 0
@@ -166,8 +166,6 @@ def narrow(decks: QuerySet[Deck], asked: MineRequest, viewer: Viewer) -> QuerySe
 
 
 def _sort(decks: QuerySet[Deck], sort: str) -> QuerySet[Deck]:
-    if sort == "likes":
-        decks = decks.annotate(liked=Count("likes"))
     return decks.annotate(lower_title=Lower("title")).order_by(*SORTS[sort][1])
 
 

@@ -35,7 +35,8 @@ def _draw_head(pen: PdfCanvas, request: SheetRequest) -> float:
     totals = count_sections(request.deck)
     counts = ", ".join(f"{title} {count}" for title, count in totals.items())
     pen.text(MARGIN, MARGIN + 15, shorten_text(player, HEAD, 18, room * 0.6), HEAD, 18)
-    pen.text(MARGIN + room, MARGIN + 15, "Judge’s list", LABEL, 12, ink=SOFT, at=RIGHT)
+    title = f"Judge’s list · {request.check_code}" if request.check_code else "Judge’s list"
+    pen.text(MARGIN + room, MARGIN + 15, title, LABEL, 12, ink=SOFT, at=RIGHT)
     said = (request.about, request.verdict, f"{counts}, total {sum(totals.values())}.")
     for number, line in enumerate(said):
         pen.text(MARGIN, MARGIN + 29 + 11.5 * number, shorten_text(cut(line), TEXT, SIZE, room), TEXT, SIZE)

@@ -181,10 +181,10 @@ def count_sections(deck: Deck) -> Mapping[str, int]:
 class SheetRequest:
     """What stands on a sheet. What is empty is left as a line to write on.
 
-    `about` is a line about who gave it in and when, `verdict` one about the deck's legality; `check_url` the address at
-    which the fingerprint is verified,
-    to which the QR code leads. Without one it holds the fingerprint. With `area` sections have the numbers of the
-    format, and rows to write on where cards are missing.
+    `about` is a line about who gave it in and when, `verdict` one about the deck's legality; `check_url` the address to
+    which the QR code leads, where the fingerprint is verified or the deck checked, and `check_code` what a judge types
+    instead. Without an address it holds the fingerprint. With `area` sections have the numbers of the format, and rows
+    to write on where cards are missing.
     """
 
     deck: Deck
@@ -198,6 +198,7 @@ class SheetRequest:
     check_url: str = ""
     area: PlayArea | None = None
     about: str = ""
+    check_code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,6 +233,11 @@ def _draw_code(pen: PdfCanvas, request: SheetRequest, x: float, y: float) -> Non
         size = min(9.0, 9.0 * (QR + 8 * MM) / lettering.measure_width(code, CODE, 9))
         pen.text(x + QR, y + QR + 15, code, CODE, size, at=RIGHT)
         pen.text(x + QR, y + QR + 24, "fingerprint", TEXT, 7.5, ink=SOFT, at=RIGHT)
+    if request.check_code:
+        right = x + QR - 40
+        pen.text(right, y + QR + 25, request.check_code, BOLD, 11, at=RIGHT)
+        beside = right - lettering.measure_width(request.check_code, BOLD, 11) - 4
+        pen.text(beside, y + QR + 24, "code", TEXT, 7.5, ink=SOFT, at=RIGHT)
 
 
 def _draw_head_again(pen: PdfCanvas, request: SheetRequest) -> None:

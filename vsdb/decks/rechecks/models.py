@@ -14,6 +14,8 @@ from vsdb.decks.models import Deck
 class Recheck(models.Model):
     """All stored decks of a game that have a format, judged anew in it, each on its own day or on today's.
 
+    With `only_ended` just those whose verdict doesn't hold today: a new day has come, or newer code.
+
     `before` and `after` are the data versions that it leads from and to. One game has one that is under way; a newer
     one takes its place. `called` is when somebody was last asked to work on it.
     """
@@ -29,6 +31,7 @@ class Recheck(models.Model):
     before = models.CharField(max_length=64, blank=True)
     after = models.CharField(max_length=64)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rechecks")
+    only_ended = models.BooleanField(default=False, db_default=False)
     total = models.PositiveIntegerField(default=0)  #: decks
     state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
     problem = models.CharField(max_length=400, blank=True)  #: why nobody works on it, or why it can't be finished
@@ -84,13 +87,16 @@ class Portion(models.Model):
 class Standing(models.Model):
     """How a deck stands: its verdict in its own format on its own day, or on the day when it was last judged.
 
-    Unlike a `Judgement` it doesn't go with the day; with the next one it tells whether the verdict changed.
+    Unlike a `Judgement` it doesn't go with its facts; with the next one it tells whether the verdict changed. It holds
+    from `since` to `until`, as a `Judgement` does.
     """
 
     deck = models.OneToOneField(Deck, models.CASCADE, related_name="standing")
     edition = models.PositiveIntegerField()
     format = models.CharField(max_length=80)
     as_of = models.DateField()
+    since = models.DateField(null=True)
+    until = models.DateField(null=True)
     state = models.CharField(max_length=64)  #: fingerprint of the facts and of the code, as in `Judgement`
     outcome = models.CharField(max_length=10)
     codes = models.TextField(blank=True)

@@ -15,6 +15,7 @@ from engine.model.errors import NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
+from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
 from vsdb.decks.selectors import list_findable_decks
@@ -74,10 +75,11 @@ def list_rechecks() -> QuerySet[Recheck]:
 
 
 def list_games_to_recheck() -> list[dict[str, Any]]:
-    """The games that have facts, with how many stored decks have a format and the last recheck; `is_behind` where facts
-    came in since. Three queries."""
+    """The games that have facts, with how many stored decks have a format and the last recheck of them all; `is_behind`
+    where facts came in since. Three queries."""
     counts = dict(Deck.objects.exclude(format="").order_by().values_list("game").annotate(number=Count("pk")))
-    newest = Recheck.objects.filter(pk__in=Recheck.objects.order_by().values("game").annotate(n=Max("pk")).values("n"))
+    of_all = Recheck.objects.filter(only_ended=False)
+    newest = of_all.filter(pk__in=of_all.order_by().values("game").annotate(n=Max("pk")).values("n"))
     last = {each.game_id: each for each in newest}
     listed = []
     for game in Game.objects.exclude(data_version="").order_by("position"):
@@ -128,6 +130,15 @@ def list_stuck_rechecks() -> list[Recheck]:
     """The rechecks that are to run and don't: nobody works on them, or something is wrong; a query for each."""
     running = Recheck.objects.filter(state=Recheck.State.RUNNING)
     return [each for each in running if each.problem or is_stalled(each)]
+
+
+def count_missed_verdicts() -> int:
+    """Of how many decks no verdict holds today, nor held yesterday, though no recheck is under way; three queries a
+    game."""
+    today = verdict_cache.get_today()
+    busy = Recheck.objects.filter(state=Recheck.State.RUNNING).values("game")
+    games = Game.objects.exclude(data_version="").exclude(pk__in=busy).values_list("pk", flat=True)
+    return sum(verdict_cache.list_ended(game, today, today - timedelta(days=1)).count() for game in games)
 
 
 def count_open_portions() -> tuple[int, int]:

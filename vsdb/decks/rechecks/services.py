@@ -20,23 +20,30 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce, Length
 from django.utils import timezone
 
+from engine.model.decks import Deck as DeckValue
 from engine.model.errors import NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.locking import lock_games
+from vsdb.core.garbage import pause_garbage_collection
 from vsdb.core.words import quantity
 from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Portion, Recheck
 from vsdb.decks.rechecks.selectors import PATIENCE, is_stalled, may_be_resumed
+from vsdb.decks.search.context import FOUND, write_readings
 
 logger = logging.getLogger(__name__)
-PORTION = 100  #: lists that one portion has at most; a very long one counts as several
+PORTION = 500  #: lists that one portion has at most; a very long one counts as several
+_SMALL_PORTION = 100  #: that need not be cut further
+_SHARES = 8  #: portions at least, before they are large: as many workers have something to do
 _CHARACTERS = 3_000  #: of a list that counts as one
 LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
 MAX_TAKES = 5  #: of a portion, after which something in it must be wrong
+_ENDED = "their verdicts were for earlier days"
 _MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4
-_WAIT_SECONDS = 0.25  #: until it is looked again whether a portion that others have has become free
+_WAIT_SECONDS = 0.25  #: until a portion that went wrong is tried again
+_LOOK_SECONDS = 0.05  #: until it is looked again whether a portion that others have is done, or has become free
 
 
 @transaction.atomic
@@ -51,7 +58,7 @@ def begin(
     # Two that begin at once wait for each other here.
     after = next((each.data_version for each in lock_games([game])), "")
     running = Recheck.objects.filter(game=game, state=Recheck.State.RUNNING).first()
-    if running and running.after == after:
+    if running and running.after == after and not running.only_ended:
         return running
     if running:
         # What is brought for a portion that is gone is refused, so that older facts never come last.
@@ -61,19 +68,52 @@ def begin(
     decks = Deck.objects.filter(game=game).exclude(format="")
     if not after or not decks.exists() or (is_for_new_facts and _was_rechecked(game, after)):
         return None
-    recheck = Recheck.objects.create(game_id=game, why=why[:200], before=before, after=after, by_id=by)
+    return _cut(Recheck(game_id=game, why=why[:200], before=before, after=after, by_id=by), decks)
+
+
+@transaction.atomic
+def begin_ended(game: str) -> Recheck | None:
+    """A recheck of the decks of a game whose verdict doesn't hold today, or the one that is under way; None where there
+    is none."""
+    after = next((each.data_version for each in lock_games([game])), "")
+    if running := Recheck.objects.filter(game=game, state=Recheck.State.RUNNING).first():
+        return running
+    if not after:
+        return None
+    decks = verdict_cache.list_ended(game, verdict_cache.get_today())
+    if not decks.exists():
+        return None
+    return _cut(Recheck(game_id=game, why=_ENDED, before=after, after=after, only_ended=True), decks)
+
+
+def work_on_ended(game: str) -> Recheck | None:
+    """Judge the decks of a game whose verdict doesn't hold today, after the recheck that is under way; the last recheck
+    that was worked on. Raises as `work` does."""
+    recheck = begin_ended(game)
+    if recheck is not None:
+        work(recheck.pk)
+        if not recheck.only_ended and (newer := begin_ended(game)):
+            recheck = newer
+            work(recheck.pk)
+        recheck.refresh_from_db()
+    return recheck
+
+
+def _cut(recheck: Recheck, decks: QuerySet[Deck]) -> Recheck:
+    """Store a recheck of these decks with its portions."""
+    lengths = list(decks.order_by("pk").values_list("pk", Length("text")))
+    rows = list(_portions(lengths, choose_portion_size(len(lengths))))
+    recheck.total = sum(map(len, rows))
+    recheck.save()
     portions = [
-        Portion(recheck=recheck, number=number, decks=keys, size=len(keys))
-        for number, keys in enumerate(_portions(decks.order_by("pk").values_list("pk", Length("text"))), start=1)
+        Portion(recheck=recheck, number=number, decks=keys, size=len(keys)) for number, keys in enumerate(rows, start=1)
     ]
     Portion.objects.bulk_create(portions, batch_size=500)
-    recheck.total = sum(portion.size for portion in portions)
-    recheck.save(update_fields=("total",))
     return recheck
 
 
 def _was_rechecked(game: str, version: str) -> bool:
-    last = Recheck.objects.filter(game=game).order_by("-pk").first()
+    last = Recheck.objects.filter(game=game, only_ended=False).order_by("-pk").first()
     return last is not None and last.after == version and last.state in (Recheck.State.DONE, Recheck.State.FAILED)
 
 
@@ -106,13 +146,18 @@ def record_problem(number: int, why: str) -> None:
     Recheck.objects.filter(pk=number, state=Recheck.State.RUNNING).update(problem=why[:400])
 
 
-def _portions(lengths: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The keys of decks in rows that take about the same time each."""
+def choose_portion_size(decks: int) -> int:
+    """How many lists each portion of so many has at most."""
+    return min(PORTION, max(decks // _SHARES, _SMALL_PORTION))
+
+
+def _portions(lengths: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
+    """The keys of decks in rows that take about the same time each, as long as so many lists at most."""
     keys: list[int] = []
     weight = 0
     for key, length in lengths:
         own = 1 + length // _CHARACTERS
-        if keys and weight + own > PORTION:
+        if keys and weight + own > most:
             yield keys
             keys, weight = [], 0
         keys.append(key)
@@ -164,11 +209,12 @@ def work(number: int, *, seconds: float | None = None, tell: Callable[[], object
                 return newer is None or work(newer.pk, seconds=seconds, tell=tell)
             portion = _take(recheck)
             if portion is not None:
-                _judge(portion, recheck)
+                with pause_garbage_collection():
+                    _judge(portion, recheck)
                 tell()
                 continue
         if not _is_over(recheck):
-            time.sleep(_WAIT_SECONDS)
+            time.sleep(_LOOK_SECONDS)
     return True
 
 
@@ -218,27 +264,33 @@ def _judge(portion: Portion, recheck: Recheck) -> None:
         _ours(portion).update(state=Portion.State.WAITING, token="")
 
 
-def _record(portion: Portion, recheck: Recheck, made: list[Judgement], today: date) -> None:
-    """The portion is done, and all of its verdicts are kept; within a transaction. Raises _LostPortion."""
+def _record(portion: Portion, recheck: Recheck, made: list[tuple[Judgement, DeckValue]], today: date) -> None:
+    """The portion is done, all of its verdicts are kept, and what its decks are found by; within a transaction. Raises
+    _LostPortion."""
     if not _ours(portion).update(state=Portion.State.DONE, token="", ended=timezone.now()):
         raise _LostPortion
-    edited = verdict_cache.store_verdicts(made, today, recheck)
-    judged = len(made) - len(edited)
+    edited = verdict_cache.store_verdicts([each for each, _ in made], today, recheck)
+    read = [(each.deck, value) for each, value in made if each.deck_id not in edited]
     if edited:
         # They are locked by now, so that nobody edits them once more.
         anew = list(_verdicts(portion, sorted(edited), recheck, today, is_ours=True))
-        verdict_cache.store_verdicts(anew, today, recheck)
-        judged += len(anew)
-    Portion.objects.filter(pk=portion.pk).update(judged=judged, left_out=portion.size - judged)
+        verdict_cache.store_verdicts([each for each, _ in anew], today, recheck)
+        read += [(each.deck, value) for each, value in anew]
+    facts = cards.get_data_version(recheck.game_id)
+    if past := [(deck, value) for deck, value in read if deck.facts != facts]:
+        write_readings(past, {recheck.game_id: facts})
+    Portion.objects.filter(pk=portion.pk).update(judged=len(read), left_out=portion.size - len(read))
 
 
 def _verdicts(
     portion: Portion, keys: list[int], recheck: Recheck, today: date, *, is_ours: bool = False
-) -> Iterator[Judgement]:
-    """The verdicts of these decks in their own formats; the portion stays ours meanwhile. Raises _LostPortion."""
+) -> Iterator[tuple[Judgement, DeckValue]]:
+    """The verdicts of these decks in their own formats, and how they read; the portion stays ours meanwhile. Raises
+    _LostPortion."""
     state = verdict_cache.get_facts_state(recheck.game_id)
     renewed = time.monotonic()
-    for deck in Deck.objects.filter(pk__in=keys).exclude(format="").order_by("pk"):
+    fields = (*verdict_cache.JUDGED, "facts", *FOUND)
+    for deck in Deck.objects.filter(pk__among=keys).exclude(format="").order_by("pk").only(*fields):
         if not is_ours and time.monotonic() - renewed > _RENEWED_AFTER_SECONDS:
             renewed = time.monotonic()
             if not _ours(portion).update(until=timezone.now() + LEASE):

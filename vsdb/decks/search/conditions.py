@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial, reduce
-from operator import and_, attrgetter, or_
+from operator import and_, or_
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import Mod
 
-from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardTeam
-from vsdb.core.folding import find_nearest, join_spaced, to_compact_spelling, tokenize
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, DeckCard, Like
-from vsdb.decks.search import verdicts
-from vsdb.decks.search.context import DeckSearchContext, DeckWords
+from vsdb.decks.search import verdicts, words
+from vsdb.decks.search.context import DeckSearchContext
+from vsdb.decks.search.teams import PART
 from vsdb.search import conditions as card_conditions
 from vsdb.search.conditions.effective_facts import read_days
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
-from vsdb.search.conditions.vocabulary import build_matcher, find_meant_names
-from vsdb.search.language import syntax
+from vsdb.search.conditions.vocabulary import find_meant_names
 from vsdb.search.language.deck_fields import find_deck_field
 from vsdb.search.language.syntax import (
     ANY,
@@ -32,11 +30,9 @@ from vsdb.search.language.syntax import (
     And,
     Not,
     NumberSum,
-    Pattern,
     Subquery,
     Term,
     Tree,
-    Word,
     get_written_word,
 )
 from vsdb.search.language.values import UnreadableValue
@@ -50,11 +46,12 @@ _OF_VERDICTS = frozenset({"legal", "illegal", "uncertain", "why"})
 #: What only the one who asks can be told.
 _OF_THE_VIEWER = frozenset({"own", "liked", "private", "link"})
 MAX_QUERIES = 8  #: for cards, in one query for decks
-_PART = 3  #: a team of at least one in so many of the copies that have one is a team of the deck
+_MAX_KEPT_ROWS = 100_000  #: of cards of decks, for which PostgreSQL's 4 MB of working memory are enough
 
 
 def contains(term: Term, asking: DeckSearchContext) -> Q | None:
-    """Decks with so many copies, in all sections together, of cards that answer a query; one query for the cards."""
+    """Decks with so many copies, in all sections together, of cards that answer a query; one query for the cards and
+    one for each of their games."""
     if not isinstance(term.value, Subquery):
         return None
     asking.queries += 1
@@ -68,32 +65,51 @@ def contains(term: Term, asking: DeckSearchContext) -> Q | None:
     cards = Card.objects.filter(
         card_conditions.build_condition(term.value.tree, asking.cards), game__in=asking.cards.games
     )
-    rows = DeckCard.objects.filter(build_cards_condition(cards.order_by().values_list("game_id", "slug")))
     op, wanted = term.value.copies or (">=", 1)
-    # Added up also where any copy is enough: asked for the rows alone, PostgreSQL takes minutes for 100,000 decks and
-    # thousands of cards, because it then looks each deck up again and again.
-    counted = rows.values("deck").annotate(found=Sum("count"))
-    if op == "!=":
-        found = Q(pk__in=counted.exclude(found=wanted).values("deck"))
+    found, having = Q(pk__in=()), Q(pk__in=())
+    for game, slugs in _group_by_game(cards.order_by().values_list("game_id", "slug")).items():
+        rows = DeckCard.objects.filter(slug__among=slugs).values("deck")
+        # The game first: PostgreSQL looks in that order.
+        found |= Q(game=game) & _have_copies(rows, op, wanted)
+        if holds(0, op, wanted):
+            having |= Q(game=game) & _have_copies(rows, ">=", 1)
+    asking.is_costly = True
+    return found | ~having if holds(0, op, wanted) else found
+
+
+def _have_copies(rows: QuerySet[DeckCard, Any], op: str, wanted: int) -> Q:
+    """Decks of which some rows have so many copies together.
+
+    Where any copy is enough and the rows aren't too many, PostgreSQL keeps them in memory as they are; a query more.
+    Of more rows it would look through all for each deck, minutes for 100,000 decks, so those are counted by deck.
+    """
+    if (op, wanted) in ((">=", 1), (">", 0)):
+        if not rows[_MAX_KEPT_ROWS:].exists():
+            return Q(pk__in=rows[:_MAX_KEPT_ROWS])
+        counted = rows.annotate(found=Count("*"))
     else:
-        found = Q(pk__in=counted.filter(**{f"found__{COMPARISONS.get(op, 'exact')}": wanted}).values("deck"))
-    return found | ~Q(pk__in=rows.values("deck")) if holds(0, op, wanted) else found
+        counted = rows.annotate(found=Sum("count"))
+    if op == "!=":
+        return Q(pk__in=counted.exclude(found=wanted).values("deck"))
+    return Q(pk__in=counted.filter(**{f"found__{COMPARISONS.get(op, 'exact')}": wanted}).values("deck"))
 
 
 def team(term: Term, asking: DeckSearchContext) -> Q | None:
     """Decks of a team: at least a third of the copies that have one have it; `*` of any, `none` without one."""
     _see_to_rows(term, asking)
     said = get_written_word(term.value)
-    any_team = DeckCard.objects.filter(build_cards_condition(_of_teams(asking, None)))
     if said in (ANY, NONE):
-        having = Q(pk__in=any_team.values("deck"))
-        return having if said == ANY else ~having
+        return Q(teams="") if said == NONE else ~Q(teams="")
     groups = find_meant_names(term, asking.cards, "team", "the team")
     names = [name for group in groups for name in group]
+    if len(names) == 1:
+        return Q(teams__contains=f"|{names[0]}|")
+    # Of several teams together the copies are counted now.
+    any_team = DeckCard.objects.filter(build_cards_condition(_of_teams(asking, None)))
     theirs = DeckCard.objects.filter(build_cards_condition(_of_teams(asking, names)))
     of_team = Sum("count", filter=Q(pk__in=theirs.values("pk")))
     shares = any_team.values("deck").annotate(copies=Sum("count"), of_team=of_team)
-    return Q(pk__in=shares.filter(copies__lte=F("of_team") * _PART).values("deck"))
+    return Q(pk__in=shares.filter(copies__lte=F("of_team") * PART).values("deck"))
 
 
 def _see_to_rows(term: Term, asking: DeckSearchContext) -> None:
@@ -113,60 +129,17 @@ def _of_teams(asking: DeckSearchContext, names: Iterable[str] | None) -> Iterabl
 
 def build_cards_condition(cards: Iterable[tuple[str, str]]) -> Q:
     """The rows of decks that are these cards, each by game and slug."""
-    slugs: dict[str, set[str]] = {}
-    for game, slug in cards:
-        slugs.setdefault(game, set()).add(slug)
     found = Q(pk__in=())
-    for game, held in slugs.items():
+    for game, held in _group_by_game(cards).items():
         found |= Q(deck__game=game, slug__among=held)
     return found
 
 
-def bare(term: Term, asking: DeckSearchContext) -> Q | None:
-    """A word, or a phrase, of title, event, author or tags; `!"…"` the whole title."""
-    if term.op == "=":
-        return _whole(term, asking, lambda words: words.title)
-    return _build_words_condition(term, asking, lambda words: (words.title, words.event, words.author, *words.tags))
-
-
-def text_of(term: Term, asking: DeckSearchContext, text: Callable[[DeckWords], str]) -> Q | None:
-    """Words of one text, such as the title; with `=` the whole of it."""
-    said = get_written_word(term.value)
-    if said in (ANY, NONE) and not (isinstance(term.value, Word) and term.value.is_phrase):
-        return _where(asking, lambda words: bool(text(words)) is (said == ANY))
-    if term.op == "=":
-        return _whole(term, asking, text)
-    return _build_words_condition(term, asking, lambda words: (text(words),))
-
-
-def _whole(term: Term, asking: DeckSearchContext, text: Callable[[DeckWords], str]) -> Q:
-    wanted = fold(get_written_word(term.value) or "")
-    return _where(asking, lambda words: fold(text(words)) == wanted)
-
-
-def _build_words_condition(
-    term: Term, asking: DeckSearchContext, texts: Callable[[DeckWords], tuple[str, ...]]
-) -> Q | None:
-    """Decks with each of the words, or the phrase, in one of the texts; a word may be the beginning of a longer one."""
-    if isinstance(term.value, Pattern):
-        matches = build_matcher(term.value, asking.cards)
-        return _where(asking, lambda words: any(map(matches, texts(words))))
-    wanted = tokenize(get_written_word(term.value) or "")
-    if not wanted:
-        asking.cards.note("needs a letter or digit", term.span)
-        return None
-    is_phrase = isinstance(term.value, Word) and term.value.is_phrase
-    sought = [join_spaced(wanted)] if is_phrase else [f" {word}" for word in wanted]
-
-    def fits(words: DeckWords) -> bool:
-        held = [join_spaced(tokenize(text)) for text in texts(words)]
-        return all(any(each in text for text in held) for each in sought)
-
-    return _where(asking, fits)
-
-
-def _where(asking: DeckSearchContext, fits: Callable[[DeckWords], bool]) -> Q:
-    return Q(pk__among=[pk for pk, words in asking.words.items() if fits(words)])
+def _group_by_game(cards: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    slugs: dict[str, set[str]] = {}
+    for game, slug in cards:
+        slugs.setdefault(game, set()).add(slug)
+    return slugs
 
 
 def build_condition(tree: Tree, asking: DeckSearchContext) -> Q:
@@ -234,31 +207,16 @@ def _number(term: Term, asking: DeckSearchContext) -> int | str | None:
     return None
 
 
-def _size(term: Term, asking: DeckSearchContext) -> Q | None:
+def _count(term: Term, asking: DeckSearchContext, column: str) -> Q | None:
+    """What a column has to hold, as a number compares or as even or odd."""
     wanted = _number(term, asking)
     if wanted is None:
         return None
     if isinstance(wanted, str):
-        halved = Deck.objects.order_by().alias(rest=Mod(F("size"), 2)).filter(rest=_PARITY[wanted])
+        halved = Deck.objects.order_by().alias(rest=Mod(F(column), 2)).filter(rest=_PARITY[wanted])
         return Q(pk__in=halved.values("pk"))
-    compared = Q(**{f"size__{COMPARISONS.get(term.op, 'exact')}": wanted})
+    compared = Q(**{f"{column}__{COMPARISONS.get(term.op, 'exact')}": wanted})
     return ~compared if term.op == "!=" else compared
-
-
-def _likes(term: Term, asking: DeckSearchContext) -> Q | None:
-    wanted = _number(term, asking)
-    if wanted is None:
-        return None
-    rows: QuerySet[Like, Any] = Like.objects.values("deck").annotate(found=Count("pk"))
-    if isinstance(wanted, str):
-        rows = rows.alias(rest=Mod(F("found"), 2)).filter(rest=_PARITY[wanted])
-        is_none_found = wanted == "even"
-    else:
-        compared = Q(**{f"found__{COMPARISONS.get(term.op, 'exact')}": wanted})
-        rows = rows.filter(~compared if term.op == "!=" else compared)
-        is_none_found = holds(0, term.op, wanted)
-    found = Q(pk__in=rows.values("deck"))
-    return found | ~Q(pk__in=Like.objects.values("deck")) if is_none_found else found
 
 
 def _date(term: Term, asking: DeckSearchContext) -> Q | None:
@@ -274,19 +232,6 @@ def _on(column: str, op: str, first: object, last: object) -> Q:
     before, after = Q(**{f"{column}__lt": first}), Q(**{f"{column}__gt": last})
     until, since = Q(**{f"{column}__lte": last}), Q(**{f"{column}__gte": first})
     return {"<": before, "<=": until, ">": after, ">=": since, "!=": before | after}.get(op, since & until)
-
-
-def _tag(term: Term, asking: DeckSearchContext) -> Q | None:
-    if (said := get_written_word(term.value)) in (ANY, NONE):
-        tagged = Q(pk__in=Deck.tags.through.objects.values("deck"))
-        return tagged if said == ANY else ~tagged
-    held = {tag for each in asking.words.values() for tag in each.tags}
-    wanted = {to_compact_spelling(item) for item in syntax.list_items(term.value)}
-    if wanted.isdisjoint(map(to_compact_spelling, held)):
-        asking.cards.note(f"no deck has the tag {(said or '')[:60]!r}", term.span, find_nearest(said or "", held))
-        return Q(pk__in=())
-    found = (pk for pk, each in asking.words.items() if not wanted.isdisjoint(map(to_compact_spelling, each.tags)))
-    return Q(pk__among=list(found))
 
 
 def _build_forked_condition(term: Term, asking: DeckSearchContext) -> Q | None:
@@ -320,10 +265,10 @@ def _flag(term: Term, asking: DeckSearchContext) -> Q | None:
 
 
 _MAKERS: Mapping[str, Maker] = {
-    "": bare,
-    "name": partial(text_of, text=attrgetter("title")),
-    "event": partial(text_of, text=attrgetter("event")),
-    "author": partial(text_of, text=attrgetter("author")),
+    "": words.bare,
+    "name": partial(words.text_of, column=words.TITLE),
+    "event": partial(words.text_of, column=words.EVENT),
+    "author": partial(words.text_of, column=words.AUTHOR),
     "contains": contains,
     "team": team,
     "game": lambda term, asking: Q(game=get_written_word(term.value)),
@@ -332,10 +277,10 @@ _MAKERS: Mapping[str, Maker] = {
     "illegal": verdicts.in_format,
     "uncertain": verdicts.in_format,
     "why": verdicts.why,
-    "size": _size,
-    "likes": _likes,
+    "size": partial(_count, column="size"),
+    "likes": partial(_count, column="liked"),
     "date": _date,
-    "tag": _tag,
+    "tag": words.tag,
     "forked": _build_forked_condition,
     "is": _flag,
 }

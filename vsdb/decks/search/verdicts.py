@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.db.models import Q
 
@@ -10,10 +10,12 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.editions import EDITIONS
+from vsdb.catalog.cards.selectors import get_formats_stamp
 from vsdb.catalog.formats.lookup import find_formats_called
 from vsdb.core.folding import find_nearest
 from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import DeckSearchContext
+from vsdb.decks.search.waiting import narrow_to_unsettled
 from vsdb.search.conditions.effective_facts import find_legality_day
 from vsdb.search.conditions.legality import MAX_DAYS
 from vsdb.search.language.syntax import ANY, NONE, QueryNote, QuerySpan, Term, get_written_word, list_items
@@ -34,9 +36,11 @@ def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        _tell(asking, term, *verdict_cache.judge_decks_without_verdict(asking.narrowed, fmt, day, most=_left(asking)))
-        held = verdict_cache.list_valid_verdicts(fmt, day).filter(outcome=OUTCOMES[term.field])
-        found |= Q(pk__in=held.values("deck"))
+        what = (fmt.slug, day, verdict_cache.get_facts_state(fmt.game))
+        without = partial(verdict_cache.list_without_verdict, fmt=fmt, day=day)
+        decks = narrow_to_unsettled(asking.narrowed, asking.viewer, what, without)
+        _tell(asking, term, *verdict_cache.judge_decks_without_verdict(decks, fmt, day, most=_left(asking)))
+        found |= verdict_cache.is_judged(fmt, day, outcome=OUTCOMES[term.field])
     return found
 
 
@@ -77,11 +81,12 @@ def list_known_codes() -> tuple[str, ...]:
 
 def find_by_own_verdict(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
     """Decks of whose verdict in their own format on their own day something holds."""
-    found = Q(pk__in=())
-    for game in asking.cards.references:
-        _tell(asking, term, *verdict_cache.check_own(asking.narrowed, game, asking.cards.today, most=_left(asking)))
-        found |= Q(pk__in=verdict_cache.list_valid_own_verdicts(game, asking.cards.today).filter(wanted).values("deck"))
-    return found
+    games, today = list(asking.cards.references), asking.cards.today
+    what = (today, *((verdict_cache.get_facts_state(game), get_formats_stamp(game)) for game in games))
+    without = partial(verdict_cache.list_without_own_verdict, games=games, today=today)
+    decks = narrow_to_unsettled(asking.narrowed, asking.viewer, what, without)
+    _tell(asking, term, *verdict_cache.check_own(decks, games, today, most=_left(asking)))
+    return verdict_cache.is_judged_by_itself(games, today, wanted)
 
 
 def _formats(term: Term, asking: DeckSearchContext) -> list[Format] | None:
@@ -110,6 +115,7 @@ def _left(asking: DeckSearchContext) -> int:
 
 def _tell(asking: DeckSearchContext, term: Term, judged: int, left: int) -> None:
     asking.judged += judged
+    asking.is_costly = True
     if left:
         note = build_unchecked_note(left, term.span)
         asking.cards.note(note.message, note.span)

@@ -112,9 +112,3 @@ def verdict_change(place: ViewedDeck) -> VerdictChange | None:
 def verdict_changes(rows: Iterable[DeckRow]) -> Mapping[int, VerdictChange]:
     """The newest changes of the verdicts of one's own decks, by the decks' keys; one query."""
     return map_latest_changes(row.deck.pk for row in rows)
-
-
-@register.filter
-def change_of(changes: Mapping[int, VerdictChange] | str, deck: int) -> VerdictChange | None:
-    """A deck's own; None too in a list where none were asked for."""
-    return changes.get(deck) if isinstance(changes, Mapping) else None

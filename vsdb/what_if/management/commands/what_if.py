@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, ILLEGAL, UNCERTAIN, InputError
+from engine.formats.names import find_game
 from engine.what_if import proposal_from_params
 from vsdb.accounts.viewers import Viewer
-from vsdb.catalog.formats.lookup import find_game, find_game_of_formats
+from vsdb.catalog.formats.lookup import find_game_of_formats
 from vsdb.core import commands
 from vsdb.core.dates import parse_day
 from vsdb.what_if.api import ListEffectShape, WhatIfShape, build_outcome_rows

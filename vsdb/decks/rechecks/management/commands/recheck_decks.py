@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.api import RecheckInFullShape
@@ -28,11 +28,13 @@ class Command(StatusCommand):
     help = (
         "Check all stored decks that have a format against the current facts, each in its format on its date, and "
         "record which verdicts changed. A running or stopped recheck is continued, beside any "
-        "workers. Exit status: 0 all decks were checked, 1 some were given up after errors, 2 failed."
+        "workers. With --ended only decks whose verdict doesn't hold today. "
+        "Exit status: 0 all decks were checked, 1 some were given up after errors, 2 failed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", metavar="SLUG", help=f"one of {', '.join(GAMES)}; left out: all games")
+        parser.add_argument("--ended", action="store_true", help="only decks whose verdict doesn't hold today")
         add_json(parser, "print one JSON line per recheck")
 
     def run(self, options: dict[str, Any]) -> int:
@@ -41,10 +43,11 @@ class Command(StatusCommand):
         return NOT_WHOLE if any(each.recheck.state == Recheck.State.FAILED for each in done) else 0
 
     def _recheck(self, game: str, options: dict[str, Any]) -> RecheckReport | None:
-        recheck = services.begin(game, "started on the command line")
+        ended = options["ended"]
+        recheck = services.begin_ended(game) if ended else services.begin(game, "started on the command line")
         if recheck is None:
             if not options["json"]:
-                self.say(f"{GAMES[game]}: no stored deck has a format.")
+                self.say(f"{GAMES[game]}: {'all verdicts hold today' if ended else 'no stored deck has a format'}.")
             return None
         services.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
         found = report(selectors.recheck_of(recheck.pk))
