@@ -207,7 +207,7 @@ def test_without_a_game_the_file_is_refused() -> None:
 @pytest.mark.law
 def test_memory_is_flat_over_many_cards(tmp_path: Path) -> None:
     peaks = []
-    for count in (1_000, size(100_000, short=10_000)):
+    for count in (1_000, size(50_000, short=10_000)):
         path = tmp_path / f"{count}.csv"
         with path.open("w") as file:
             file.write("name,text\n")

@@ -131,7 +131,7 @@ def kill_at(point: str, file: Path, environment: dict[str, str]) -> None:
     process.communicate()
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_leaves_all_or_nothing(environment: dict[str, str], file: Path) -> None:
     """Killed before the first batch, between two, before the commit: nothing; before the index is renewed: all."""
     before = state(environment)

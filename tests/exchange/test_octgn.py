@@ -228,7 +228,7 @@ def test_declared_encodings_are_read(encoding: str) -> None:
 @pytest.mark.full
 def test_memory_is_flat_over_many_cards(tmp_path: Path) -> None:
     peaks = []
-    for count in (1_000, size(100_000, short=10_000)):
+    for count in (1_000, size(50_000, short=10_000)):
         path = tmp_path / f"{count}.xml"
         with path.open("w") as file:
             file.write(f'<set name="Our Set" gameId="{GAME_ID}"><cards>\n')

@@ -179,7 +179,7 @@ def test_hostile_and_foreign_files_are_refused(content: str | bytes, message: st
 @pytest.mark.full
 def test_memory_is_flat_over_many_cards(tmp_path: Path) -> None:
     peaks = []
-    for count in (1_000, size(100_000, short=10_000)):
+    for count in (1_000, size(50_000, short=10_000)):
         path = tmp_path / f"{count}.json"
         with path.open("w") as file:
             file.write("[")

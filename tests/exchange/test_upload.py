@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.exchange.uploading import ADD, LIST, kept, page_of, somebody, tried, upload
+from tests.threads import run_threads_afterwards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files import tasks, uploads
@@ -216,13 +216,10 @@ class TestQueries:
 class TestInAThread:
     def test_an_upload_is_imported_beside_the_request(self, loaded: None, folder: Path) -> None:
         client = somebody("add_import")
-        before = {thread.name for thread in threading.enumerate()}
-        upload(client)
+        with run_threads_afterwards():
+            upload(client)
+            assert Import.objects.get().state == "waiting"
         record = Import.objects.get()
-        for thread in threading.enumerate():
-            if thread.name == f"import-{record.pk}" and thread.name not in before:
-                thread.join(timeout=60)
-        record.refresh_from_db()
         assert record.state == "done"
         assert record.report["counts"]["cards"]["new"] == 1
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.celery_workers import (
     Environment,
+    Start,
     build_environment,
     over_each_broker,
     run_script,
@@ -51,10 +52,10 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path, loaded_file: Pat
 
 
 @pytest.fixture
-def worker(environment: Environment, tmp_path: Path) -> Iterator[int]:
-    """A worker with one process that does the work."""
+def start(environment: Environment, tmp_path: Path) -> Iterator[Start]:
+    """Starts a worker with one process that does the work."""
     with starting_workers(environment, tmp_path) as start:
-        yield start().pid
+        yield start
 
 
 def worker_at(path: Path) -> int | None:
@@ -69,16 +70,16 @@ def worker_at(path: Path) -> int | None:
 
 @pytest.mark.broker
 @pytest.mark.full
-@pytest.mark.usefixtures("worker")
 @pytest.mark.skipif(not Path("/proc/locks").exists(), reason="needs /proc to find the process to kill")
 def test_an_import_whose_worker_is_killed_is_done_by_the_next_one_once(
-    environment: Environment, tmp_path: Path
+    environment: Environment, start: Start, tmp_path: Path
 ) -> None:
     path = tmp_path / "cards-vs-classic.csv"
     rows = (f"Minted {number},Character,While this is face up.\n" for number in range(MANY))
     path.write_text(f"name,type,text\n{''.join(rows)}", encoding="utf-8")
     number = run_script(environment, UPLOAD.format(path=str(path)))
     lock = tmp_path / "imports" / f"{number}.running"
+    start()
     assert wait_for(lambda: worker_at(lock) is not None)
     killed = worker_at(lock)
     assert killed is not None

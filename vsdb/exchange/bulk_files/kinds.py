@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from vsdb.api.shapes import Shape
 from vsdb.catalog.api.card_shapes import KeywordShape, PrintingOfCardShape, SetShape, TeamShape
 from vsdb.catalog.api.format_shapes import FormatInFullShape
-from vsdb.catalog.api.rule_views import RuleShape, build_rule_row
+from vsdb.catalog.api.rule_shapes import RuleShape, build_rule_row
 from vsdb.catalog.api.views import Keywords, Printings, Sets, Teams, write_card_json
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.services import explain

@@ -85,7 +85,7 @@ class CardIndex:
         self._crowded = self._tables.crowded(fold(proposal.name) for proposal in proposals)
         printed, names_of = self._printed(proposals)
         pks = set(printed)
-        pks.update(Card.objects.filter(game=self.game, slug__in=set(slugs)).values_list("pk", flat=True))
+        pks.update(Card.objects.filter(game=self.game, slug__among=set(slugs)).values_list("pk", flat=True))
         for named in self._named(proposals, names_of):
             pks.update(named.values_list("pk", flat=True))
         many = self._tables.much_printed(pks)
@@ -161,7 +161,7 @@ class CardIndex:
         for code, numbers in wanted.items():
             if (held_set := self._tables.sets.get(code)) is None:
                 continue
-            rows = Printing.objects.filter(card_set=held_set.pk, number__in=numbers).order_by()
+            rows = Printing.objects.filter(card_set=held_set.pk, number__among=numbers).order_by()
             columns = ("card", "card__name_key", "number", "rarity", "position")
             for pk, name, number, rarity, position in rows.values_list(*columns):
                 found[pk].append((position, [held_set.code, number, rarity or None]))
@@ -186,7 +186,7 @@ class CardIndex:
                 sets.add(held_set.pk)
         of_game = Card.objects.filter(game=self.game).order_by()
         unnumbered = Printing.objects.filter(card=OuterRef("pk"), card_set__in=sets, number="")
-        yield of_game.filter(name_key__in=alone.difference(self._crowded))
+        yield of_game.filter(name_key__among=alone.difference(self._crowded))
         yield of_game.filter(copy_key__in=keys)
         yield of_game.filter(Exists(unnumbered), name_key__in=with_set.difference(alone, self._crowded))
 

@@ -49,7 +49,7 @@ def _write_rows(tables: GameTables, new: list[IndexedCard], held: list[IndexedCa
         rows = (build_card_columns(entry.row) for entry in new)
         insert_rows(Card, _CARD, ((tables.game, *(row[name] for name in _CARD[1:])) for row in rows))
         slugs = [entry.row["slug"] for entry in new]
-        pks = dict(Card.objects.filter(game=tables.game, slug__in=slugs).values_list("slug", "pk"))
+        pks = dict(Card.objects.filter(game=tables.game, slug__among=slugs).values_list("slug", "pk"))
         for entry in new:
             entry.pk = pks[entry.row["slug"]]
     if held:
@@ -154,7 +154,7 @@ def keep_facts(
     """Keep facts by their card or set for the next load of the fixtures, printings beside those that are kept; those of
     `new` are in no fixture. What this source had brought of them before; three statements."""
     source = tables.source.slug
-    before = list(ImportedRow.objects.filter(game=tables.game, kind=kind, source=source, key__in=facts))
+    before = list(ImportedRow.objects.filter(game=tables.game, kind=kind, source=source, key__among=facts))
     for row in before:
         said = facts[row.key]
         if "printings" in said:
@@ -174,7 +174,7 @@ def write_ids(wanted: Iterable[tuple[IndexedCard, str, str, FilePosition]], repo
     if not by_id:
         return
     systems, values = map(set, zip(*by_id, strict=True))
-    held = CardId.objects.filter(system__in=systems, value__in=values)
+    held = CardId.objects.filter(system__in=systems, value__among=values)
     rows = held.values_list("system", "value", "card", "card__slug")
     recorded = {(system, value): (pk, slug) for system, value, pk, slug in rows}
     new = []

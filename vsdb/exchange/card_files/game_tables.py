@@ -55,12 +55,8 @@ class NamedRows(dict[str, tuple[int, str]]):
 
     def __init__(self, model: type[Team] | type[Keyword], game: str, *blank: str) -> None:
         self._model, self._game, self._blank = model, game, blank
+        self.names: tuple[str, ...] = ()  #: as they are recorded
         self._read()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names as they are recorded."""
-        return tuple(name for _, name in self.values())
 
     def spell(self, name: str) -> str:
         """The recorded spelling of a name."""
@@ -77,6 +73,7 @@ class NamedRows(dict[str, tuple[int, str]]):
     def _read(self, **which: Any) -> None:
         rows = self._model._default_manager.filter(game=self._game, **which)
         self.update((slug, (pk, name)) for slug, pk, name in rows.values_list("slug", "pk", "name"))
+        self.names = tuple(name for _, name in self.values())
 
 
 class GameTables:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.model.cards import Between
 from engine.model.errors import InputError
@@ -16,8 +16,7 @@ from engine.model.errors import InputError
 MAX_PLACE_LENGTH = 160
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class FilePosition:
+class FilePosition(NamedTuple):
     """Where in a file something stands: line and column, counted from 1, and what the file itself calls it."""
 
     line: int | None = None

@@ -74,7 +74,7 @@ def _load_recorded(
     many = {key[0] for key, (_, text) in rows.items() if text.entry.unfetched}
     of_source = Wording.objects.filter(source=tables.source).order_by()
     kinds, codes = ({key[place] for key in rows if key[0] in many} for place in (1, 2))
-    of_few = of_source.filter(card__in={key[0] for key in rows} - many)
+    of_few = of_source.filter(card__id__among={key[0] for key in rows} - many)
     found = (of_few, of_source.filter(card__in=many, kind__in=kinds, printing_code__in=codes))
     recorded = chain.from_iterable(texts.values_list("pk", *_KEY, *_VALUES) for texts in found)
     return {row[1:4]: (row[0], row[4:]) for row in recorded}

@@ -14,28 +14,21 @@ from datetime import date
 from django.utils import timezone
 
 from engine import decklists
+from engine.decklists.addresses import refuse_address
 from engine.decklists.encoding import split_lines
-from engine.decklists.lines import find_line_problem, parse_line, strip_comment
-from engine.decklists.metadata import read_comment
-from engine.decklists.resolving import resolve_line
-from engine.decklists.sections import parse_heading
-from engine.model import decks
+from engine.decklists.games import CLEAN, count_named, find_most_named, is_about_card, weigh_line
+from engine.formats.names import find_game
 from engine.model.cards import GAMES, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Deck, DeckEntry
+from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.dates import parse_day
 from vsdb.core.words import to_sentence
-from vsdb.exchange.deck_lists.addresses import refuse_address
 from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft, build
 from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
 from vsdb.exchange.deck_lists.o8d import map_cards_of_octgn_ids
-
-MISSING = "game-missing"
-_CLEAN, _NAMED = "clean", "named"
 
 
 def find_reference_of_draft(
@@ -55,8 +48,9 @@ def find_reference_of_draft(
     elif said:
         game = said
     else:
-        game, found, lines = _most_named(draft, references, as_of)
-        told = f"{found} of {lines} lines name cards of this game"
+        weighed = _weigh(draft.lines, references, as_of)
+        game = find_most_named(weighed)
+        told = f"{count_named(weighed[game])} of {sum(map(_is_line, draft.lines))} lines name cards of this game"
         remarks = (*remarks, f"The list names no game. It was read as {GAMES[game]}: {told}.")
     if game not in by_game:
         raise NotFound(f"no cards of {GAMES[game]} are recorded")
@@ -65,7 +59,7 @@ def find_reference_of_draft(
 
 def find_game_of_lines(lines: Sequence[str | DraftRow], references: Sequence[Reference], as_of: date) -> str:
     """The game whose cards most of the lines name. Raises InputError (`game-missing`) where that is no one game."""
-    return _most_named(ListDraft(tuple(lines)), references, as_of)[0]
+    return find_most_named(_weigh(lines, references, as_of))
 
 
 def find_game_without(
@@ -93,40 +87,22 @@ def _read_game(draft: ListDraft) -> tuple[str, tuple[str, ...]]:
         return "", (f"No game named “{draft.game.strip()[:60]}”. The games are {', '.join(GAMES)}.",)
 
 
-def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) -> tuple[str, int, int]:
-    """The game that most lines name cards of, how many do, and of how many; what needs no settling weighs first."""
-    found = {each.game: [_state(line, each.catalog, as_of) for line in draft.lines] for each in references}
-    weights = {game: (states.count(_CLEAN), len(states) - states.count("")) for game, states in found.items()}
-    best = max(weights.values(), default=(0, 0))
-    games = [game for game, weight in weights.items() if weight == best]
-    if best[1] and len(games) == 1:
-        return games[0], best[1], sum(_is_line(line) for line in draft.lines)
-    what = (
-        f"the cards fit {' and '.join(GAMES[game] for game in games)}; choose the game"
-        if best[1]
-        else "no line names a recorded card; check the lines, such as “4 Savage Beatdown”, or choose the game"
-    )
-    raise InputError(f"the game is unclear: {what}", place="game", code=MISSING)
+def _weigh(lines: Sequence[str | DraftRow], references: Sequence[Reference], as_of: date) -> dict[str, list[str]]:
+    """What each line says of each game."""
+    return {each.game: [_state(line, each.catalog, as_of) for line in lines] for each in references}
 
 
 def _is_line(line: str | DraftRow) -> bool:
-    if isinstance(line, DraftRow):
-        return True
-    return bool(line.strip()) and read_comment(line) is None and parse_heading(line) is None
+    return isinstance(line, DraftRow) or is_about_card(line)
 
 
 def _state(line: str | DraftRow, catalog: Catalog, as_of: date) -> str:
-    """Whether a line names a card of the catalog, and whether without anything to settle; empty where it doesn't."""
+    """What a line says of the game of a catalog."""
     if isinstance(line, DraftRow):
         if line.slug in catalog.by_slug:
-            return _CLEAN
+            return CLEAN
         line = line.written or line.name + (f" [{line.printing}]" if line.printing else "")
-    if find_line_problem(line) or read_comment(line) is not None or not (text := strip_comment(line)):
-        return ""
-    found = resolve_line(parse_line(text, catalog), decks.DECK, catalog, as_of, suggest=False)
-    if found.state == UNKNOWN:
-        return ""
-    return _CLEAN if found.state == READ and not found.notes else _NAMED
+    return weigh_line(line, catalog, as_of)
 
 
 @dataclass(frozen=True, slots=True)

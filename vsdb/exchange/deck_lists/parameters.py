@@ -11,13 +11,13 @@ from django.utils.datastructures import MultiValueDict
 from engine import decklists
 from engine.decklists.lines import find_line_problem
 from engine.decklists.sections import section_title
+from engine.formats.names import find_game
 from engine.model import decks
 from engine.model.cards import GAMES, Card
 from engine.model.decks import DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.exchange.deck_lists.drafts import to_one_line, write_line
 from vsdb.exchange.deck_lists.importing import read_list_in_any_layout
 from vsdb.exchange.deck_lists.layouts import detect_layout

@@ -155,6 +155,8 @@ def _refuse_another(document: Document, text: DocumentText, name: str, report: T
         why = f"the file was last updated on {day}, but {document.slug} is dated {document.edition_date}"
         raise InputError(f"{why}. {_NAME_IT}", place=name, code="another-document")
     names = {name for unit in text.units for name in (unit.slug, unit.number, unit.likely) if name}
+    # A sheet of steps names no paragraph of its own: it is cited by the numbers that stand beside its steps.
+    names |= {f"R.{mention.outside}" for unit in text.units for mention in unit.mentions if mention.outside}
     cited = [rule for rule in document.rules.order_by("position") if rule.number != EDITION]
     missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
     report.cited, report.missing = len(cited), tuple(missing)

@@ -101,7 +101,7 @@ def parse_figure(text: str) -> int | str:
 def parse_flag(text: str) -> bool:
     """Yes or no, as 1 and 0, y and n, true and false."""
     word = text.casefold()
-    if word not in _YES | _NO:
+    if word not in _YES and word not in _NO:
         raise UnreadableCell(f"{_shown(text)} is not yes or no (1 or 0, y or n)")
     return word in _YES
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import date
-from itertools import chain, repeat
+from itertools import chain
 from pathlib import PurePath
 
 from django.utils.text import slugify
@@ -53,10 +52,10 @@ def propose_cards(
     if not name and not (printings[0][0] and printings[0][1]):
         yield ReadingProblem(place, "the card has no name, and no code that identifies it")
         return
-    about = CardProposal(place, game, name, identity, versions, facts=said)
-    whole = replace(about, wordings=wordings, rulings=rulings, ids=ids)
-    for card, (set_code, number, rarity) in zip(chain([whole], repeat(about)), printings, strict=False):
-        yield replace(card, set_code=set_code, number=number, rarity=rarity)
+    first, *others = printings
+    yield CardProposal(place, game, name, identity, versions, *first, said, wordings, rulings, ids)
+    for printing in others:
+        yield CardProposal(place, game, name, identity, versions, *printing, said)
 
 
 def parse_code(text: str, game: str) -> tuple[str, str] | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.model.games import Game, game_of, games
 from vsdb.catalog.cards.reading.cards import ALIGNMENTS, DOMAINS, POWER_SYMBOLS, RARITIES, UNIVERSES
@@ -204,8 +204,7 @@ _USELESS = {normalize_spelling(word): reason for word, reason in USELESS.items()
 _MAX_NAMES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class FactCell:
+class FactCell(NamedTuple):
     """What a file writes for a field: the field's name in the file, the text, and where it stands."""
 
     written: str

@@ -213,7 +213,7 @@ def _cockatrice_cards(
     """A proposal a printing; what the card says once is said at the first."""
     cells = sort_cells(_cockatrice_cells(card), surplus)
     if card.words("token") in {"1", "true"} and "type" in cells:
-        cells["type"] = replace(cells["type"], text=_find_token_type(cells["type"].text.strip(), game))
+        cells["type"] = cells["type"]._replace(text=_find_token_type(cells["type"].text.strip(), game))
     for child in card.children:
         if child.tag in {"related", "reverse-related"}:
             surplus.add(f"<{child.tag}>", child.place, _RELATED)

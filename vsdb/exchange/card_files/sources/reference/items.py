@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import BinaryIO
 
@@ -106,7 +105,7 @@ class ItemBuilder:
         if resumed is not None:
             resumed += commentary
         elif commentary:
-            here, bare = replace(place, line=commentary[0].line), self._examples(entry, only_bare=True)
+            here, bare = place._replace(line=commentary[0].line), self._examples(entry, only_bare=True)
             rulings = (self._ruling(here, named.title, commentary, cards=(named.title,), mentions=bare),)
         is_excerpt = of is not None and not commentary
         yield CardProposal(
@@ -134,7 +133,7 @@ class ItemBuilder:
         return proposals.WordingProposal(
             kind="errata" if is_errata else "reference",
             text=to_printed_form("\n".join(text for text, _ in plain), self.words.game),
-            place=replace(place, line=lines[0].line),
+            place=place._replace(line=lines[0].line),
             effective=self.document.source.published,
             changed=tuple(to_printed_form(each, self.words.game) for each in marked),
             is_excerpt=is_excerpt,
@@ -152,11 +151,11 @@ class ItemBuilder:
         for unread in entry.type_line.unread if entry.type_line else ():
             line = entry.type_paragraph.line if entry.type_paragraph else place.line
             message = "part of the type line can't be read; write it as: Character, 3, Team ○ Other Team, 5/4"
-            yield ReadingProblem(replace(place, line=line), message, unread)
+            yield ReadingProblem(place._replace(line=line), message, unread)
         if parts.margin < DOUBTFUL:
             taken = f"{parts.wording} of {len(entry.body)} paragraphs were read as card text"
             message = f"unclear where the card text ends; {taken}"
-            yield ReadingProblem(replace(place, line=entry.body[0].line), message, entry.body[0].text)
+            yield ReadingProblem(place._replace(line=entry.body[0].line), message, entry.body[0].text)
 
     def _note(self, entry: DocumentEntry) -> Iterator[Item]:
         """A general entry, or the rest of an entry that was too long, as a ruling; the cards in it on their own."""
@@ -172,7 +171,7 @@ class ItemBuilder:
             yield ReadingProblem(place, "a heading with no text below it", entry.head.text)
             return
         ruling = self._ruling(
-            replace(place, line=says[0].line) if entry.goes_on else place,
+            place._replace(line=says[0].line) if entry.goes_on else place,
             layout.strip_heading_marks(heading),
             [*([entry.head] if is_sentence else []), *says],
             cards=(layout.strip_heading_marks(heading),) if entry.is_card else (),
