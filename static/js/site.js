@@ -1,12 +1,15 @@
-// What the keyboard and the theme switch do on every page. Everything else works without scripts.
+// Keyboard and theme switch of every page. Everything else works without scripts.
 (() => {
   const root = document.documentElement;
+  const byId = (id) => document.getElementById(id);
+  const announce = (said) => void Object.assign(byId("announce") || {}, { textContent: said });
+  const on = (name, act, isEarly) => document.addEventListener(name, act, isEarly);
 
   const isDark = () =>
     root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
   function nameTheSwitch() {
-    const button = document.getElementById("theme-switch");
+    const button = byId("theme-switch");
     if (button) button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
   }
 
@@ -22,22 +25,22 @@
     target.closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]');
   const isHeld = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  // Shortcuts of one key can be switched off: the key then reaches no script.
+  // Shortcuts of one key can be switched off.
   addEventListener("keydown", (event) => {
     const isOneKey = event.key.length === 1 && event.key !== " " && !isHeld(event);
     if (isOneKey && root.dataset.shortcuts === "off" && !isTyping(event.target)) event.stopImmediatePropagation();
   }, true);
 
   function showKeys() {
-    const isOn = document.getElementById("key-switch");
+    const isOn = byId("key-switch");
     if (isOn) isOn.checked = root.dataset.shortcuts !== "off";
-    const help = document.getElementById("key-help");
+    const help = byId("key-help");
     if (help && !help.open) help.showModal();
   }
 
   // Copies the text of the element that a button names, else the button's own link.
   function copy(button) {
-    const source = document.getElementById(button.dataset.copy);
+    const source = byId(button.dataset.copy);
     const selectInstead = () => {
       if (!source) return;
       getSelection().selectAllChildren(source); // where a page may not write to the clipboard, people can
@@ -47,14 +50,13 @@
     navigator.clipboard.writeText(source ? (source.value ?? source.textContent) : button.href).then(() => {
       button.textContent = source ? "Copied" : "Link copied";
       button.removeAttribute("aria-label");
-      const announce = document.getElementById("announce");
-      if (announce) announce.textContent = button.textContent;
+      announce(button.textContent);
     }, selectInstead);
   }
 
-  document.addEventListener("keydown", (event) => {
+  on("keydown", (event) => {
     if (event.key === "/" && !isHeld(event) && !isTyping(event.target)) {
-      // The page's own box, as the builder's, comes before that of the header.
+      // The page's own box comes before that of the header.
       const search = document.querySelector("main [data-search]") || document.querySelector("[data-search]");
       if (search) {
         event.preventDefault();
@@ -87,13 +89,13 @@
   });
 
   for (const away of ["mouseout", "focusout"]) {
-    document.addEventListener(away, (event) => {
+    on(away, (event) => {
       const link = event.target.closest?.(".xref");
       if (link && !link.contains(event.relatedTarget)) delete link.dataset.quiet;
     });
   }
 
-  document.addEventListener("click", (event) => {
+  on("click", (event) => {
     for (const menu of document.querySelectorAll("[data-menu][open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
@@ -109,7 +111,7 @@
     if (event.target.closest("[data-print]")) window.print();
     if (event.target.closest("[data-bookmark]")) {
       event.preventDefault(); // it is for other pages
-      document.getElementById("bookmark-hint").hidden = false;
+      byId("bookmark-hint").hidden = false;
     }
     if (event.target.closest("[data-keys]")) {
       event.preventDefault();
@@ -117,21 +119,21 @@
     }
   });
 
-  document.addEventListener("change", (event) => {
+  on("change", (event) => {
     if (event.target.id === "key-switch") choose("shortcuts", event.target.checked ? "on" : "off");
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 
   // A link to something folded, or to what is in it, unfolds it.
-  document.addEventListener("click", (event) => {
+  on("click", (event) => {
     const link = event.target.closest('a[href^="#"]');
-    const fold = link && document.getElementById(link.hash.slice(1));
+    const fold = link && byId(link.hash.slice(1));
     if (fold?.matches("details")) fold.open = true;
     link?.closest("[data-menu]")?.removeAttribute("open");
   });
 
   // A button that stands outside of its form is sent with it, as browsers do without htmx.
-  document.addEventListener("htmx:configRequest", (event) => {
+  on("htmx:configRequest", (event) => {
     const button = event.detail.triggeringEvent?.submitter;
     if (button?.name) event.detail.parameters[button.name] = button.value;
   });
@@ -139,25 +141,24 @@
   // A part of the page that could not be renewed stays as it is, with what was written in it.
   const noAnswer = "The site didn’t respond. Nothing has changed on this page. Try again in a moment.";
   for (const fault of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(fault, () => tellTrouble(noAnswer));
+    on(fault, () => tellTrouble(noAnswer));
   }
-  document.addEventListener("htmx:beforeRequest", () => tellTrouble(""));
+  on("htmx:beforeRequest", () => tellTrouble(""));
 
   function tellTrouble(said) {
-    const trouble = document.getElementById("trouble");
+    const trouble = byId("trouble");
     if (!trouble) return;
     trouble.textContent = said;
     trouble.hidden = !said;
     if (said) trouble.scrollIntoView({ block: "center" });
   }
 
-  // After a part of the page was renewed: say what came of it, and go to the verdict or to the field that is wrong.
-  document.addEventListener("htmx:afterSettle", (event) => {
-    const part = document.getElementById(event.detail.target.id);
+  // After a part of the page was renewed: say what came of it.
+  on("htmx:afterSettle", (event) => {
+    const part = byId(event.detail.target.id);
     if (!part) return;
     const said = part.querySelector("[data-announce-as], [data-announce]");
-    const announce = document.getElementById("announce");
-    if (said && announce) announce.textContent = said.dataset.announceAs || said.textContent;
+    if (said) announce(said.dataset.announceAs || said.textContent);
   });
 
   // What is typed into a list survives reloading and going back, in this tab only. It is dropped once it is saved as a
@@ -211,11 +212,12 @@
     }
   }
 
-  document.addEventListener("input", (event) => {
+  on("input", (event) => {
     if (event.target.matches("[data-draft]")) keepDraft(event.target);
   });
 
-  document.addEventListener("submit", (event) => {
+  on("submit", (event) => {
+    if (event.target.matches("[data-signs-out]")) workers?.controller?.postMessage({ do: "sign-out" });
     if (event.target.matches("[data-drops-drafts]")) writeDrafts([]);
     else markSent(event.target);
   });
@@ -228,9 +230,15 @@
   }
 
   for (const end of ["load", "error"]) {
-    document.addEventListener(end, (event) => event.target.matches?.(".face__picture") && settlePicture(event.target), true);
+    on(end, (event) => event.target.matches?.(".face__picture") && settlePicture(event.target), true);
   }
   document.querySelectorAll(".face__picture").forEach((picture) => picture.currentSrc && settlePicture(picture));
+
+  // The service worker comes once the page is done, and is told when somebody signs out.
+  const { worker } = root.dataset;
+  const workers = worker && navigator.serviceWorker;
+  const startWorker = () => workers.register(worker, { updateViaCache: "none" }).catch(() => {});
+  if (workers) addEventListener("load", () => setTimeout(startWorker, 1000));
 
   restoreDrafts();
   nameTheSwitch();

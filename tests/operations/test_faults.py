@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.broker
 def test_nothing_is_lost_doubled_or_half_done() -> None:
     """Kills, outages, a full disk, two writers and hostile input: each case is tried, and none goes wrong."""

@@ -246,11 +246,11 @@ def is_left_to_the_site(way: str) -> list[str]:
     return ["bulk-files"] if way == "next" else []
 
 
-FULL = pytest.mark.full
+LONG = pytest.mark.long
 
 
 @pytest.mark.parametrize(
-    "way", ["command", pytest.param("next", marks=FULL), "web", pytest.param("worker", marks=FULL)]
+    "way", ["command", pytest.param("next", marks=LONG), "web", pytest.param("worker", marks=LONG)]
 )
 def test_a_load_that_is_killed_is_made_up_for(way: str, environment: dict[str, str], banned: list[str]) -> None:
     kill_before_anything_follows(environment, banned)
@@ -269,7 +269,7 @@ def test_a_load_that_is_killed_is_made_up_for(way: str, environment: dict[str, s
 
 
 @pytest.mark.parametrize(
-    "way", [pytest.param("command", marks=FULL), "next", pytest.param("web", marks=FULL), "worker"]
+    "way", [pytest.param("command", marks=LONG), "next", pytest.param("web", marks=LONG), "worker"]
 )
 def test_an_import_that_is_killed_is_made_up_for(way: str, environment: dict[str, str], cards: list[str]) -> None:
     kill_before_anything_follows(environment, cards)
@@ -292,7 +292,7 @@ def test_an_import_that_is_killed_is_made_up_for(way: str, environment: dict[str
     assert json.loads(search.stdout)["total"] == 1
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_two_that_catch_up_at_once_do_it_once(environment: dict[str, str], banned: list[str]) -> None:
     kill_before_anything_follows(environment, banned)
     both = [

@@ -63,7 +63,10 @@ secret = SECRET
 linked = Deck.objects.get(title="By link")
 ann = User.objects.get(username="ann")
 key = Authenticator.objects.get(user=ann, type="totp").wrap()
-code = format_hotp_value(hotp_value(TOTP_SECRET, next(yield_hotp_counters_from_time())))
+
+def code_of_now():
+    return format_hotp_value(hotp_value(TOTP_SECRET, next(yield_hotp_counters_from_time())))
+
 print(json.dumps({
     "pages": pages,
     "mine": owners["ann"].get("/decks/mine/").status_code,
@@ -71,12 +74,13 @@ print(json.dumps({
     "by link": Client(**site).get(f"/decks/shared/{secret}/", follow=True).status_code,
     "without it": Client(**site).get(f"/decks/{linked.pk}/by-link/", follow=True).status_code,
     "password": authenticate(None, username="ann", password="a password of 2026") is not None,
-    "second factor": key.validate_code(code),
+    # A code holds for 30 seconds, which may end just between the two calls: then the next one counts.
+    "second factor": any(key.validate_code(code_of_now()) for _ in range(2)),
 }))
 """
 
 
-@pytest.fixture(params=["first", pytest.param("second", marks=pytest.mark.full)])
+@pytest.fixture(params=["first", pytest.param("second", marks=pytest.mark.long)])
 def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database with what an old version left there, on the database that the tests run on."""
     script = lzma.decompress((OLD / f"{request.param}.{connection.vendor}.sql.xz").read_bytes()).decode()

@@ -70,7 +70,7 @@ def rows_of(backup: Path) -> dict[str, str]:
         return {table["name"]: table["sha256"] for table in json.loads(opened.read("manifest.json"))["tables"]}
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_restored_site_answers_the_same_bytes(
     tmp_path: Path, loaded_file: Path, postgresql: Callable[[str], str]

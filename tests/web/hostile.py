@@ -102,13 +102,13 @@ def list_addresses(resolver: URLResolver | None = None, before: str = "/") -> It
 
 
 def list_hostile_paths(*, in_full: bool) -> list[str]:
-    """Each part of each address with every other value, by turns; else with one, another for each part.
+    """Each part of each address with every fourth value, by turns; else with one, another for each part.
 
     The addresses of the administration are alike, and Django's own code: each of their parts has a few values.
     """
     places = [(address, place) for address in list_addresses() for place in range(len(address.names))]
     if in_full:
-        steps = (8 if address.literals[0].startswith("/admin/") else 2 for address, _ in places)
+        steps = (12 if address.literals[0].startswith("/admin/") else 4 for address, _ in places)
         pairs = (
             (each, VALUES[number % step :: step]) for number, (each, step) in enumerate(zip(places, steps, strict=True))
         )

@@ -303,7 +303,7 @@ class TestForOtherSites:
 class TestQueries:
     @pytest.mark.parametrize("ending", ["/", ".json", ".md"])
     @pytest.mark.parametrize(
-        ("slug", "others"),
+        ("slug", "teams"),
         [
             ("vs-classic/hulk-gladiator", 1),
             ("vs-classic/captain-america-champion-license", 1),
@@ -311,14 +311,13 @@ class TestQueries:
         ],
     )
     def test_are_few(
-        self, client: Client, slug: str, others: int, ending: str, django_assert_num_queries: DjangoAssertNumQueries
+        self, client: Client, slug: str, teams: int, ending: str, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         client.get(f"/cards/{slug}{ending}")
-        # The versions of the facts; the row, its teams, the game's keywords; wordings, rulings, groups. The
-        # rules documents. The faces of the cards around it are drawn with their texts, which is one more on the page.
-        with django_assert_num_queries(8 + (others if ending == "/" else 0)):
+        # The versions of the facts, the row, the game's keywords and its rules documents; its teams for a card of one.
+        with django_assert_num_queries(4 + teams):
             client.get(f"/cards/{slug}{ending}")
 
-    def test_for_the_picture_are_two(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        with django_assert_num_queries(2):
+    def test_for_the_picture_is_one(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        with django_assert_num_queries(1):
             client.get("/cards/vs-classic/hulk-gladiator/preview.png")

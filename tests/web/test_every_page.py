@@ -100,7 +100,7 @@ class TestEveryPage:
             len(re.findall(r"<h1[\s>]", page)),
         ) == (1, 1, 1)
         assert 'href="#main"' in page
-        assert '<html lang="en">' in page
+        assert '<html lang="en"' in page
 
     def test_names_every_field(self, client: Client, address: str) -> None:
         page = text_of(client.get(address))

@@ -8,7 +8,16 @@ from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
-QUESTIONS = ("/check/life/", "/check/repair/", "/check/team/", "/simulate/", "/what-if/", "/formats/", "/formats/own/")
+QUESTIONS = (
+    "/check/life/",
+    "/check/repair/",
+    "/check/team/",
+    "/simulate/",
+    "/play/",
+    "/what-if/",
+    "/formats/",
+    "/formats/own/",
+)
 TEAMS = ("vs-2pcg/3v3-team-match-unified-deck-construction", "riftbound/2v2-constructed")
 
 

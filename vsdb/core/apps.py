@@ -24,13 +24,14 @@ class CoreConfig(AppConfig):
             import_module(module)
 
     def ready(self) -> None:
-        """Watch queries and threads, report to Sentry, and register the checks of mail and of keys."""
-        from vsdb.core import encryption, mail  # noqa: F401  (register their checks)
+        """Watch queries and threads, report to Sentry, and register lookups and the checks of mail and of keys."""
+        from vsdb.core import encryption, lookups, mail  # noqa: F401  (register lookups and checks)
         from vsdb.core.logs.request_ids import log_failed_threads
-        from vsdb.core.logs.sentry import start_sentry
         from vsdb.core.queries import watch_connection
 
         connection_created.connect(watch_connection)
         threading.excepthook = log_failed_threads
         if settings.SENTRY_DSN:
+            from vsdb.core.logs.sentry import start_sentry
+
             start_sentry(settings.SENTRY_DSN)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -84,6 +84,20 @@ class Breaker:
 _breakers: dict[str, Breaker] = {}  #: by server; each thread has its own cache object
 
 
+class _Client(RedisCacheClient):
+    """Django's, but that makes what asks a server once instead of for each question."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._asking: dict[bool, Any] = {}  #: by whether it writes
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """What asks the server that has a key."""
+        if write not in self._asking:
+            self._asking[write] = super().get_client(key, write=write)
+        return self._asking[write]
+
+
 class FallbackRedisCache(RedisCache):
     """Django's Redis cache with short timeouts; while Redis doesn't answer, the process keeps the values itself.
 
@@ -98,6 +112,7 @@ class FallbackRedisCache(RedisCache):
             **params.get("OPTIONS", {}),
         }
         super().__init__(server, {**params, "OPTIONS": options})
+        self._class = _Client
         name = server if isinstance(server, str) else ",".join(server)
         self.breaker = _breakers.setdefault(name, Breaker())
         entries = {"OPTIONS": {"MAX_ENTRIES": MEMORY_ENTRIES}}
@@ -105,6 +120,11 @@ class FallbackRedisCache(RedisCache):
 
     def _ask(self, operation: str, *args: Any, **kwargs: Any) -> Any:
         """What Redis says to an operation, else what the process does with it."""
+        is_answered, found = self._ask_there(operation, *args, **kwargs)
+        return found if is_answered else getattr(self._memory, operation)(*args, **kwargs)
+
+    def _ask_there(self, operation: str, *args: Any, **kwargs: Any) -> tuple[bool, Any]:
+        """Whether Redis answers, and what."""
         if self.breaker.may_ask(monotonic(), writes=operation not in _READS):
             try:
                 found = getattr(super(), operation)(*args, **kwargs)
@@ -112,8 +132,16 @@ class FallbackRedisCache(RedisCache):
                 self.breaker.record_failure(monotonic(), error)
             else:
                 self.breaker.record_success(monotonic())
-                return found
-        return getattr(self._memory, operation)(*args, **kwargs)
+                return True, found
+        return False, None
+
+    def get_there(self, key: str) -> Any:
+        """What Redis has of a key; None while it doesn't answer."""
+        return self._ask_there("get", key)[1]
+
+    def set_there(self, key: str, value: object, seconds: int) -> None:
+        """Give Redis what is too large for the memory of a process; nothing happens while it doesn't answer."""
+        self._ask_there("set", key, value, seconds)
 
     def is_down(self) -> bool:
         """Whether Redis doesn't answer; asks it, unless it failed a moment ago."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -17,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from engine import GAMES, ILLEGAL, LEGAL, UNCERTAIN, InputError, NotFound, decklists
+from engine.model.serialization import dump_json
 from vsdb.core.dates import parse_day
 
 UNUSABLE = 2
@@ -145,8 +145,3 @@ def report_file_errors(path: object, *, to: str = "read") -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or error
         raise InputError(f"can't be {to}: {reason}", place=str(error.filename or path)) from error
-
-
-def dump_json(value: Mapping[str, Any]) -> str:
-    """A value as JSON: the same bytes for the same value, in every process."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

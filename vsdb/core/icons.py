@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from django.conf import settings
 from django.templatetags.static import static
+from django.urls import get_script_prefix
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 
 def draw_icon(name: str, label: str = "", *, look: str = "", title: str = "") -> SafeString:
     """A symbol of `icons.svg`; without a label it is decoration. `look` are further classes."""
-    href, classes = f"{static('img/icons.svg')}#{name}", f"icon {look}".strip()
+    sheet = _find_sheet(settings.STORAGES["staticfiles"]["BACKEND"], get_script_prefix())
+    return _draw_icon(sheet, name, label, look, title)
+
+
+@lru_cache(maxsize=8)
+def _find_sheet(storage: str, prefix: str) -> str:
+    """The address of the sheet, which the storage and the prefix of addresses decide."""
+    return static("img/icons.svg")
+
+
+@lru_cache(maxsize=2_048)
+def _draw_icon(sheet: str, name: str, label: str, look: str, title: str) -> SafeString:
+    href, classes = f"{sheet}#{name}", f"icon {look}".strip()
     if not label:
         hidden = '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>'
         return format_html(hidden, classes, href)

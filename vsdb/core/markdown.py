@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import nh3
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.rules_core import StateCore
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
 
 MAX_LENGTH = 20_000  #: characters that are read as Markdown; a longer text is shown as it was typed
 _MAX_DEPTH = 20  #: of quotes and lists within one another
@@ -43,8 +46,7 @@ def render_markdown(text: str, find_address: FindAddress | None = None, *, has_h
     """A text as HTML. Its headings begin at the third level; `find_address` makes links of `[[names]]`."""
     if len(text) > MAX_LENGTH:
         return mark_safe(f'<p class="as-typed">{escape(text)}</p>')  # noqa: S308 - escaped
-    reader = _READER if has_headings else _READER_WITHOUT_HEADINGS
-    made = reader.render(text, {"find_address": find_address, "looked_up": 0})
+    made = _build_reader(has_headings).render(text, {"find_address": find_address, "looked_up": 0})
     clean = nh3.clean(
         made,
         tags=set(_TAGS),
@@ -96,7 +98,11 @@ def _drop_picture(self: RendererHTML, tokens: Sequence[Token], idx: int, options
     return escape(tokens[idx].content)
 
 
-def _build_reader(*off: str) -> MarkdownIt:
+@cache
+def _build_reader(has_headings: bool) -> MarkdownIt:
+    from markdown_it import MarkdownIt  # here, since it takes long to load and few pages show such texts
+
+    off = () if has_headings else ("heading", "lheading")
     reader = MarkdownIt("commonmark", {"html": False, "breaks": True, "linkify": False, "maxNesting": _MAX_DEPTH})
     # No tables: a few characters make a hundred thousand cells. No definitions of links, which leave no trace.
     reader.enable("strikethrough").disable(["code", "reference", "html_block", "html_inline", *off])
@@ -105,7 +111,3 @@ def _build_reader(*off: str) -> MarkdownIt:
     reader.inline.ruler.before("link", "reference_to_card", _read_reference)
     reader.add_render_rule("image", _drop_picture)
     return reader
-
-
-_READER = _build_reader()
-_READER_WITHOUT_HEADINGS = _build_reader("heading", "lheading")

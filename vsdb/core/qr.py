@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-import qrcode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from qrcode.constants import ERROR_CORRECT_M
 
 from engine import InputError
 
@@ -22,6 +20,9 @@ QUIET = 4  #: squares of white on every side, as the standard asks
 @lru_cache(maxsize=256)
 def encode_qr(text: str) -> Squares:
     """The rows of a QR code that says this, True for black, without the white about it. Raises InputError."""
+    import qrcode  # here, since few processes draw one
+    from qrcode.constants import ERROR_CORRECT_M
+
     length = len(text.encode())
     if length > MAX_LENGTH:
         raise InputError(f"{length} bytes; a QR code holds at most {MAX_LENGTH}", place="qr", code="too-long")

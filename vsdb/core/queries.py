@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -88,6 +89,7 @@ def watch_query(execute: Callable[..., Any], sql: str, params: Any, many: bool, 
             )
 
 
+@lru_cache(maxsize=256)  # asked before every query; looking through a long one costs more than all else here
 def is_reading(sql: str) -> bool:
     """Whether a query only reads."""
     return sql.lstrip(" (\n").upper().startswith(_READS) and not _WRITES.search(sql)

@@ -31,3 +31,17 @@ def forbid_keeping(answer: Response) -> Response:
     """Mark an answer as for whoever asked, and for now; search engines leave it alone."""
     answer.headers["X-Robots-Tag"] = "noindex"
     return forbid_caching(answer)
+
+
+#: Devices and features that pages ask for nowhere, or only where a view says so.
+_UNUSED = (
+    *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
+    *("idle-detection", "magnetometer", "microphone", "midi", "payment", "screen-wake-lock", "serial", "usb"),
+    "xr-spatial-tracking",
+)
+
+
+def build_permissions_policy(*allowed: str) -> str:
+    """The value of `Permissions-Policy`: passkeys on this site, and the features that a page asks for."""
+    unused = [f"{name}=({'self' if name in allowed else ''})" for name in _UNUSED]
+    return ", ".join([*unused, *(f"publickey-credentials-{name}=(self)" for name in ("create", "get"))])

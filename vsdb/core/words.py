@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 
 from engine import Between
 
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
 
+@lru_cache(maxsize=8_192)
 def format_day(value: date | None) -> str:
     """A day in words: 1 July 2008."""
     return f"{value.day} {value:%B} {value.year}" if value else ""

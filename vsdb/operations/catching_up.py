@@ -19,11 +19,12 @@ from kombu.exceptions import OperationalError
 
 from vsdb.catalog.cards import followers
 from vsdb.catalog.cards.followers import FollowerState
-from vsdb.catalog.cards.selectors import is_left_to_the_site
+from vsdb.catalog.cards.selectors import is_left_to_the_site, map_stored_versions
 from vsdb.check.many import services as many_checks
 from vsdb.check.many.selectors import list_stuck_checks
 from vsdb.check.models import ManyCheck
 from vsdb.core.leased_work import OPEN
+from vsdb.core.words import quantity
 from vsdb.decks.rechecks import services as rechecks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import list_stuck_rechecks
@@ -118,6 +119,9 @@ def catch_up() -> Iterator[CaughtUp]:
         rechecks.work(recheck.pk)
         recheck.refresh_from_db()
         yield CaughtUp("recheck", f"recheck {recheck.pk}", recheck.game_id, recheck.problem)
+    for game, version in map_stored_versions().items():
+        if version and (judged := rechecks.work_on_ended(game)) is not None:
+            yield CaughtUp("verdicts", f"verdicts of {quantity(judged.total, 'stored deck')}", game, judged.problem)
     for dead in uploads.restart_dead_imports(uploads.run):
         dead.refresh_from_db()
         yield CaughtUp("import", f"import {dead.pk} of {dead.file_name}", "", str(dead.report.get("error", "")))

@@ -20,6 +20,7 @@ LOOKS = (
     Look("workers", SERVICES, reach.check_workers, is_readiness=True, needs_database=True),
     Look("web processes", SERVICES, reach.check_web_processes),
     Look("catch-up", WORK, work.check_catch_up, is_readiness=True, needs_database=True),
+    Look("verdicts", WORK, work.check_verdicts, needs_database=True),
     Look("read-only mode", WORK, work.check_read_only, is_readiness=True),
     Look("tasks", WORK, work.check_failures, needs_database=True),
     Look("daily run", WORK, work.check_daily_run, needs_database=True),

@@ -25,6 +25,7 @@ from vsdb.check.list_links import list_expired_lists
 from vsdb.check.many.selectors import list_expired_checks
 from vsdb.decks.abandoned import list_abandoned_decks
 from vsdb.decks.rechecks.models import Recheck
+from vsdb.decks.verdict_cache import list_past_verdicts
 from vsdb.error_reports.services import list_old_emails
 from vsdb.events import clock
 from vsdb.events.paper.selectors import list_expired_jobs
@@ -138,10 +139,13 @@ def _list_old_imports() -> QuerySet[Import]:
 
 
 def _list_old_rechecks() -> QuerySet[Recheck]:
-    """Those that changed no verdict and aren't the last of their game; the others are part of the history of decks."""
+    """Those that changed no verdict and aren't the last of all decks of their game; the others are part of the history
+    of decks."""
     if settings.JOBS_DAYS <= 0:
         return Recheck.objects.none()
-    newest = Recheck.objects.order_by().values("game").annotate(newest=Max("pk")).values("newest")
+    newest = (
+        Recheck.objects.filter(only_ended=False).order_by().values("game").annotate(newest=Max("pk")).values("newest")
+    )
     over = Recheck.objects.filter(ended__lt=_long_ago()).exclude(state=Recheck.State.RUNNING)
     return over.exclude(pk__in=newest).filter(changes=None)
 
@@ -181,6 +185,7 @@ TASKS = (
         lambda: f"over for {settings.JOBS_DAYS} days, changed no verdict",
         _list_old_rechecks,
     ),
+    _of_rows("verdicts", "kept verdict", lambda: "it has held on no day for a week", list_past_verdicts),
     _of_rows(
         "simulations",
         "old simulation run",

@@ -15,7 +15,7 @@ Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 
 VIEW = "vsdb.view"  #: the word in the request's environment for the name of the view that answers
 #: In place of the name of a view where none answered.
-UNCHANGED, STATIC, NONE = "(not modified)", "(static)", "(none)"
+UNCHANGED, KEPT, STATIC, NONE = "(not modified)", "(kept page)", "(static)", "(none)"
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 _MEMORY_SECONDS = 10.0

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from kombu.exceptions import OperationalError
 
+from engine.play.judging import playable
 from vsdb.core.read_only import get_read_only_mode
 
 _WORKER_EVERY_SECONDS = 5
@@ -108,6 +109,7 @@ def _start() -> None:
 
 def _look_again_and_again() -> None:
     sleep(min(_FIRST_AFTER_SECONDS, settings.CATCH_UP_SECONDS))
+    playable()  # imports the rules of play, which a start leaves for later, before an upgrade changes them
     while True:
         try:
             look()

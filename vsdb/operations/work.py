@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from vsdb.core.read_only import get_read_only_mode
 from vsdb.core.words import describe_age, quantity
+from vsdb.decks.rechecks.selectors import count_missed_verdicts
 from vsdb.operations.backups.kept import get_backup_status
 from vsdb.operations.catching_up import list_behind
 from vsdb.operations.health import Check, ok, warn
@@ -30,6 +31,14 @@ def check_catch_up() -> Check:
             "catch-up", f"behind: {said}{more}", "Run manage.py catch_up. If it stays behind, the log says why."
         )
     return ok("catch-up", "nothing is behind")
+
+
+def check_verdicts() -> Check:
+    """Whether the verdicts of stored decks hold today, or did yesterday; four queries a game at most."""
+    if missed := count_missed_verdicts():
+        said = f"{quantity(missed, 'stored deck')} not checked since facts or code changed, or for over a day"
+        return warn("verdicts", said, "Run manage.py catch_up; run_daily does so every night.")
+    return ok("verdicts", "every stored deck was checked")
 
 
 def check_read_only() -> Check:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vsdb.settings.env import VAR_DIR, env
+from vsdb.settings.env import DEBUG, VAR_DIR, env
 
 # Who runs the site, as its pages say: a name, a mail address, a page with more.
 OPERATOR_NAME = env.str("OPERATOR_NAME", default="")
 OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", default="")
 OPERATOR_URL = env.str("OPERATOR_URL", default="")
+# Where processes find the cards, formats and bans of a game as they were last read from the database, to start sooner;
+# empty: they read the database. Each process of a machine may write it.
+REFERENCE_DIR = env.str("REFERENCE_DIR", default="" if DEBUG else str(VAR_DIR / "reference"))
+
 # Pictures of cards that the operator has and may show (docs/running.md): a folder, else an address with fields; of
 # which games, empty for all; and what is said of the rights to them.
 CARD_PICTURES_DIR = env.str("CARD_PICTURES_DIR", default="")

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "vsdb.catalog.rules",
     "vsdb.catalog.wordings",
     "vsdb.simulations",
+    "vsdb.play",
     "vsdb.what_if",
     "vsdb.exchange.card_files",
     "vsdb.exchange.bulk_files",
@@ -92,6 +93,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "vsdb.web.staff_pages.StaffSecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "vsdb.device.copies.OfflineCopyMiddleware",
     "vsdb.operations.read_only.ReadOnlyMiddleware",
     "vsdb.web.identity_marks.IdentityMarksMiddleware",
     "vsdb.web.middleware.ErrorAnswersMiddleware",
@@ -105,8 +107,14 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [*([TEMPLATES_DIR] if TEMPLATES_DIR else []), BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["vsdb.core.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
+            "builtins": ["vsdb.core.templatetags.addresses"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -127,6 +135,15 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         "timeout": 20,
     }
+else:
+    # PostgreSQL would compile queries about very many decks first, which takes longer than to answer them; and it would
+    # read whole tables instead of indexes, as was right for disks that turn.
+    # What the address says comes last, and counts.
+    _options = DATABASES["default"].get("OPTIONS", {})
+    _said = f"-c jit=off -c random_page_cost=1.1 {_options.get('options', '')}".rstrip()
+    DATABASES["default"]["OPTIONS"] = {**_options, "options": _said}
+# Columns beside the key of an index save PostgreSQL a look at the row; SQLite does without them.
+SILENCED_SYSTEM_CHECKS = ["models.W040"]
 # Where the index of the cards' words is kept when the database has none of its own; each database wants its own folder.
 SEARCH_INDEX_DIR = Path(env.str("SEARCH_INDEX_DIR", default=str(VAR_DIR / "index")))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -136,8 +153,14 @@ _IN_PROCESS = "locmemcache://vsdb?max_entries=20000"
 CACHES = {"default": env.cache_url_config(env.str("CACHE_URL", default="") or _IN_PROCESS)}
 if CACHES["default"]["BACKEND"].endswith(".redis.RedisCache"):
     CACHES["default"]["BACKEND"] = "vsdb.core.cache.FallbackRedisCache"
+# How much a web process keeps of pages for readers without a session, in MiB; 0: none, also not in Redis.
+KEPT_PAGES_MIB = env.int("KEPT_PAGES_MIB", default=0 if DEBUG else 16)
+# Whether browsers may store pages and use them without a network; off: those that do are told to throw all away.
+OFFLINE_COPIES = env.bool("OFFLINE_COPIES", default=True)
 
+# The site speaks one language: nothing is looked up in translations.
 LANGUAGE_CODE = "en"
+USE_I18N = False
 TIME_ZONE = "UTC"
 USE_TZ = True
 

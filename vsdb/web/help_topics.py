@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from django.urls import reverse
 
@@ -59,6 +60,15 @@ TOPICS = (
         words=("sample hand", "opening hand", "twenty hands", "simulate", "test draw", "hypergeometric"),
         signs=("odds", "how likely", "likelihood", "probability", "mulligan", "mulligans", "goldfish", "sample hands"),
     ),
+    HelpTopic(
+        "May I do this now?",
+        "Page",
+        "play:index",
+        words=("play judge", "judge", "may i attack", "rules of play", "walk-through", "position"),
+        signs=("may i", "can i attack", "legal play"),
+    ),
+    HelpTopic("Quiz: legal or not?", "Page", "play:quiz", words=("quiz", "judge training")),
+    HelpTopic("Help with play", "Help", "site:help", "play"),
     HelpTopic("Help with hands, odds and games", "Help", "site:help", "hands"),
     HelpTopic("Events", "Page", "events:index", words=("tournaments", "tournament", "event calendar")),
     HelpTopic("New event", "Page", "events:new", words=("create an event", "organize an event", "announce an event")),
@@ -80,10 +90,22 @@ TOPICS = (
 def find_topics(wanted: Wanted) -> Iterator[JumpPlace]:
     """The topics whose name, or another word for them, holds the words; and those with a sign in the words."""
     typed = join_spaced(wanted.tokens)
-    for place, topic in enumerate(TOPICS):
-        names = [SpelledName.of(text) for text in (topic.label, *topic.words, *topic.signs)]
+    for place, (topic, names, signs) in enumerate(_spell_topics()):
         ranks = [rank for name in names if (rank := wanted.rank(name)) is not None]
-        if wanted.is_plain and any(join_spaced(tokenize(sign)) in typed for sign in topic.signs):
+        if wanted.is_plain and any(sign in typed for sign in signs):
             ranks.append(HAS_WORDS)
         if ranks:
             yield JumpPlace("help", topic.label, topic.detail, topic.url, min(ranks), (place,))
+
+
+@cache
+def _spell_topics() -> list[tuple[HelpTopic, list[SpelledName], list[str]]]:
+    """The topics with all their names and with their signs, as they are compared."""
+    return [
+        (
+            topic,
+            [SpelledName.of(text) for text in (topic.label, *topic.words, *topic.signs)],
+            [join_spaced(tokenize(sign)) for sign in topic.signs],
+        )
+        for topic in TOPICS
+    ]

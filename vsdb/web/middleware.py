@@ -16,6 +16,7 @@ from vsdb.api import errors
 from vsdb.catalog.cards.pictures import get_picture_origin
 from vsdb.core.encryption import MissingKeyError
 from vsdb.core.errors import ApplicationError, Forbidden, ReadOnlySite, TooManyRequests
+from vsdb.core.responses import build_permissions_policy
 from vsdb.operations.read_only import answer_read_only
 
 _CONTROLS = re.compile(r"[\0-\x1f\x7f-\x9f]")
@@ -27,19 +28,11 @@ _RULES = {
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
+    "manifest-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-#: Devices and features that no page uses; passkeys only here.
-_PERMISSIONS = ", ".join(
-    (
-        *(f"{name}=()" for name in ("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation")),
-        *(f"{name}=()" for name in ("gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi")),
-        *(f"{name}=()" for name in ("payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking")),
-        *(f"publickey-credentials-{name}=(self)" for name in ("create", "get")),
-    )
-)
 _STRICT = "; ".join(f"{name} {_RULES[name]}" for name in _RULES)
 _STATUSES = {InputError: 400, Forbidden: 403, ApplicationError: 409}  #: each with a page of that name
 
@@ -61,7 +54,7 @@ class ContentSecurityPolicyMiddleware:
             # What has a policy of its own is made to be shown by other sites, and so are pictures and files.
             if response.headers.get("Content-Type", "").startswith("text/html"):
                 response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
+        response.headers.setdefault("Permissions-Policy", build_permissions_policy())
         return response
 
 

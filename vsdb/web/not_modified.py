@@ -1,8 +1,9 @@
-"""Answers 304 to whoever has an answer already: ETags of pages and lists, and what says that they can't be kept."""
+"""ETags of pages and lists: 304 for whoever has an answer already, and kept pages for readers without a session."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -20,7 +21,9 @@ from vsdb.catalog.cards.pictures import get_pictures_version
 from vsdb.core.code_version import get_code_version
 from vsdb.core.read_only import get_read_only_mode
 from vsdb.operations.middleware import PROBES
+from vsdb.operations.request_metrics import KEPT, VIEW
 from vsdb.search.text.current import index_notes
+from vsdb.web.kept_pages import find_page, get_room, keep_page
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
 _ASKED_WITH = ("Accept", "Accept-Encoding", "HX-Request", "HX-Target", "Cookie")
@@ -30,6 +33,9 @@ _SAFE = frozenset({"GET", "HEAD"})
 #: Addresses that tell of stored decks, of which the facts know nothing: no ETag unless the page makes its own.
 _OF_DECKS = "stored"
 _PICTURES = "/pictures/"  #: files with ETags of their own, many to a page: no query for each
+_NO_PAGES = (f"/{settings.STATIC_URL.lstrip('/')}", _PICTURES, "/api/")
+_PACKED = re.compile(r"\bgzip\b")  # as Django's compression reads it
+_OK = f"{HTTPStatus.OK.value} {HTTPStatus.OK.phrase}"
 _UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
 
 StartResponse = Callable[..., Any]
@@ -67,30 +73,67 @@ class NotModifiedMiddleware:
         return _mark_answer(response, etag) if is_kept else response
 
 
-def answer_not_modified_before_django(application: Application) -> Application:
-    """The application behind a door that tells whoever has an answer already so, before a request is made of it.
+def answer_before_django(application: Application) -> Application:
+    """The application behind a door that answers what needs no request of Django: 304 for whoever has the answer
+    already, and to readers without a session a page that is kept.
 
-    One query, and nothing else of what Django does for a request. A page of another origin asks Django, which says
-    that it may. Where the database doesn't answer, the application says so as it always does.
+    One query. A page of another origin asks Django, which says that it may. Where the database doesn't answer, the
+    application says so as it always does.
     """
 
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        is_probe = environ["PATH_INFO"] in PROBES  # some say whether the database answers, and must not wait for it
-        is_asked = "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and not is_probe
-        if is_asked and environ["REQUEST_METHOD"] in _SAFE:
-            try:
-                with selectors.pin_data_versions() as state:
-                    etag = _build_etag(environ, state)
-            except Error:
-                return application(environ, start_response)
-            finally:
-                close_old_connections()
-            if _has_etag(environ, etag):
-                start_response(_UNCHANGED, [*_build_headers(etag).items()])
-                return ()
-        return application(environ, start_response)
+        may_be_kept = _may_be_kept(environ)
+        if not may_be_kept and not _may_have_it(environ):
+            return application(environ, start_response)
+        try:
+            with selectors.pin_data_versions() as state:
+                etag = _build_etag(environ, state)
+                key = _build_key(environ, state) if may_be_kept else ""
+        except Error:
+            return application(environ, start_response)
+        finally:
+            close_old_connections()
+        if _has_etag(environ, etag):
+            start_response(_UNCHANGED, [*_build_headers(etag).items()])
+            return ()
+        if key and (page := find_page(key)):
+            environ[VIEW] = KEPT
+            start_response(_OK, [*page.headers, ("ETag", etag)])
+            return () if environ["REQUEST_METHOD"] == "HEAD" else (page.body,)
+        response = application(environ, start_response)
+        if key:
+            keep_page(key, etag, environ, response)
+        return response
 
     return answer
+
+
+def _may_have_it(environ: Mapping[str, Any]) -> bool:
+    """Whether a request may be answered with 304; probes say whether the database answers, and must not wait for it."""
+    is_asked = "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and environ["PATH_INFO"] not in PROBES
+    return is_asked and environ["REQUEST_METHOD"] in _SAFE
+
+
+def _may_be_kept(environ: Mapping[str, Any]) -> bool:
+    """Whether a request may be for a page that is kept: nothing in it says who asks, and the site stores."""
+    path: str = environ["PATH_INFO"]
+    return (
+        environ["REQUEST_METHOD"] in _SAFE
+        and get_room() > 0
+        and "HTTP_ORIGIN" not in environ
+        and "HTTP_AUTHORIZATION" not in environ
+        and not path.startswith(_NO_PAGES)
+        and path not in PROBES
+        and not _has_own_cookie(environ)
+        and get_read_only_mode() is None
+    )
+
+
+def _build_key(environ: Mapping[str, Any], state: str) -> str:
+    """The key of a kept page: of what browsers accept, which each words in its own way, only what a page depends on."""
+    is_page = "text/html" in environ.get("HTTP_ACCEPT", "")
+    is_packed = _PACKED.search(environ.get("HTTP_ACCEPT_ENCODING", "")) is not None
+    return _fingerprint(environ, state, HTTP_ACCEPT=f"page {is_page} {is_packed}")
 
 
 def _build_etag(asked: Mapping[str, Any], state: str) -> str:
@@ -98,15 +141,25 @@ def _build_etag(asked: Mapping[str, Any], state: str) -> str:
 
     It is weak: the same page is sent compressed or not, and with other padding each time.
     """
+    return f'W/"{_fingerprint(asked, state)}"'
+
+
+def _fingerprint(asked: Mapping[str, Any], state: str, **instead: str) -> str:
+    """All that an answer depends on, in 32 letters; some of what the web server says of the request replaced."""
     host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
-    said = (asked.get(key, "") for key in _KEYS)
-    whose = "own" if OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
+    said = (instead.get(key) or asked.get(key, "") for key in _KEYS)
+    whose = "own" if _has_own_cookie(asked) else ""
     facts = f"{get_code_version()} {get_pictures_version()}".rstrip()
     if mode := get_read_only_mode():
         # A page that somebody has lacks the banner, and the other way round.
         facts = f"{facts} {mode.stamp}"
     parts = (facts, state, timezone.localdate().isoformat(), host, whose, *said)
-    return f'W/"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
+    return hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]
+
+
+def _has_own_cookie(asked: Mapping[str, Any]) -> bool:
+    """Whether a request has a session, or a message for whoever sends it."""
+    return not OWN_COOKIES.isdisjoint(parse_cookie(asked.get("HTTP_COOKIE", "")))
 
 
 def _has_etag(asked: Mapping[str, Any], etag: str) -> bool:

@@ -36,6 +36,9 @@ class PagesSitemap(Sitemap):  # type: ignore[type-arg]
             "site:terms",
             "search:help",
             "decks:check",
+            "play:index",
+            "play:quiz",
+            "play:positions",
             "api:guide",
             "api:docs",
         )

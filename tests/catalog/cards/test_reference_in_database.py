@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker, Settings
 
 from engine import build_reference
 from engine.model.cards import GAMES
@@ -163,3 +163,49 @@ class TestDump:
         with pytest.raises(CommandError) as caught:
             call_command("dump_reference", "vs-classic")
         assert caught.value.returncode == 2
+
+
+class TestWhatIsKeptByVersion:
+    @pytest.fixture
+    def read(self, settings: Settings) -> list[str]:
+        """The words that were asked about, each time that they were read."""
+        settings.KEPT_PAGES_MIB = 1
+        return []
+
+    def test_is_read_once_until_a_version_changes(self, read: list[str]) -> None:
+        ask = selectors.keep_by_version(lambda word: read.append(word) or len(read))
+        with selectors.pin_data_versions():
+            assert [ask("a"), ask("b"), ask("a")] == [1, 2, 1]
+        with selectors.pin_data_versions():
+            assert ask("a") == 1
+        Game.objects.filter(pk="riftbound").update(words_version="newer")
+        with selectors.pin_data_versions():
+            assert [ask("a"), ask("b")] == [3, 4]
+        assert read == ["a", "b", "a", "b"]
+
+    def test_is_read_each_time_outside_of_pinned_versions_and_where_nothing_is_kept(
+        self, read: list[str], settings: Settings
+    ) -> None:
+        ask = selectors.keep_by_version(lambda word: read.append(word) or len(read))
+        assert [ask("a"), ask("a")] == [1, 2]
+        settings.KEPT_PAGES_MIB = 0
+        with selectors.pin_data_versions():
+            assert [ask("a"), ask("a")] == [3, 4]
+
+    def test_has_a_bound(self, read: list[str]) -> None:
+        ask = selectors.keep_by_version(lambda word: read.append(word) or len(read))
+        with selectors.pin_data_versions():
+            words = [str(number) for number in range(selectors._MAX_ANSWERS + 1)]
+            assert [*map(ask, words)] == [*range(1, len(words) + 1)]
+            assert ask(words[-1]) == len(words)
+            assert ask(words[0]) == len(words) + 1
+
+
+def test_a_game_has_imports_from_when_its_version_of_them_says_so() -> None:
+    assert selectors.may_have_imports("riftbound")
+    with selectors.pin_data_versions():
+        assert not selectors.may_have_imports("riftbound")
+    Game.objects.filter(pk="riftbound").update(imports_version="something")
+    with selectors.pin_data_versions():
+        assert selectors.may_have_imports("riftbound")
+        assert not selectors.may_have_imports("vs-classic")

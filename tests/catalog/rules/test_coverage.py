@@ -129,7 +129,26 @@ class TestCoverage:
         assert [each.citation.rule for each in older.rules][:5] == ["100.3", "101.1", "101.2", "101.2a", "101.2b"]
 
     def test_leaves_out_a_document_without_such_rules(self) -> None:
-        assert list_coverage(Document.objects.filter(pk="rb-playing"), {}, {}) == []
+        assert list_coverage([Document(slug="own", name="Own rules", position=99)], {}, {}) == []
+
+    def test_has_the_rules_that_the_play_judge_checks_in_their_order(self) -> None:
+        (found,) = list_coverage(Document.objects.filter(pk="cr-2.7"), {}, {})
+        numbers = [each.citation.rule for each in found.played]
+        assert numbers.index("301.2") < numbers.index("601.2b") < numbers.index("701.12h")
+        assert all(each.is_held for each in found.played)
+        ready = next(each for each in found.played if each.citation.rule == "601.2b")
+        assert [(each.verb, each.code) for each in ready.checks] == [("attack", "attacker-not-ready")]
+
+    def test_shows_the_rules_of_play_with_their_actions_and_what_is_left_open(self, client: Client) -> None:
+        page = client.get("/rules/cr-2.7/coverage/").content.decode()
+        assert '<a href="/play/vs-classic/attack/" rel="nofollow">Attack</a>: <code>attacker-not-ready</code>' in page
+        assert "<h2>Not decided in play</h2>" in page
+        every = client.get("/rules/coverage/").content.decode()
+        assert 'href="/rules/cr-2.7/coverage/#play">Checked in play: ' in every
+        assert "attacker-not-ready" not in every
+        rule = client.get("/rules/cr-2.7/601.2b/").content.decode()
+        assert '<a href="/play/vs-classic/attack/" rel="nofollow">Attack</a>: <code>attacker-not-ready</code>' in rule
+        assert "Play checks" not in client.get("/rules/cr-2.7/101.2/").content.decode()
 
     def test_has_a_page_for_every_document_and_one_for_all(self, client: Client) -> None:
         page = client.get("/rules/coverage/").content.decode()

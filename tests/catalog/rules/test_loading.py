@@ -43,7 +43,7 @@ class TestLoadDocuments:
 
     def test_writes_only_what_differs(self, rows: list[dict[str, Any]]) -> None:
         load_documents(rows)
-        rows[1]["rules"][1]["summary"] = "Something else."
+        next(rule for rule in rows[1]["rules"] if rule["number"] == "101")["summary"] = "Something else."
 
         documents, rules = figures(rows).values()
         assert documents[:2] == (0, 0)

@@ -298,5 +298,5 @@ class TestQueries:
             make_ruling("Boost.", "2005-01-01", about=[SLUG], mentions=["bloodsport"], rules=[("", "101.2")])
         client.get(PAGE)
         # As without: 8. Of the rulings: links, cards, rules cited, keywords, sets; rules; wordings of their cards.
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(14):
             client.get(PAGE)

@@ -222,6 +222,8 @@ class EntranceShape(Shape):
     check_team = shapes.Address("Post a team's decks to check them together.")
     life = shapes.Address("Post a list to get its timeline in each format.")
     odds = shapes.Address("Post a question about the odds of a deck’s draws.")
+    play = shapes.Address("Post a position and an action to ask whether it is legal.")
+    play_actions = shapes.Address("The actions that can be asked about, with their rules and facts.")
     repair = shapes.Address("Post a list to get the fewest changes that make it legal.")
     sample_hand = shapes.Address("Post a list to deal a sample hand.")
     simulate = shapes.Address("Post a list to play its goldfish games.")

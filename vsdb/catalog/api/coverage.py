@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.formats.names import find_game
 from vsdb.api.base import describe_answer
 from vsdb.api.parameters import GAME
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 from vsdb.catalog.cards.coverage import OPEN_FIELDS, GameCoverage, get_coverage, list_coverage
-from vsdb.catalog.formats.lookup import find_game
 
 
 class FieldCoverageShape(Shape):

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from engine.formats.names import find_game
 from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
@@ -26,7 +27,6 @@ from vsdb.catalog.api.card_shapes import API_PATH, PAGE_PATH, CardShape
 from vsdb.catalog.cards import lookup, selectors
 from vsdb.catalog.cards.faces import find_printing_code
 from vsdb.catalog.cards.lookup import FoundCard
-from vsdb.catalog.formats.lookup import find_game
 
 MAX_NAME = 200  #: characters
 MAX_IDENTIFIERS = 75

@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.formats.changes import list_changes
+from engine.formats.names import find_game
 from engine.model.cards import GAMES, Card
 from engine.model.errors import NotFound
 from vsdb.api.base import describe_answer
@@ -51,7 +52,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
 from vsdb.catalog.cards.pictures import get_pictures_version
-from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_nearest_slugs, find_row
+from vsdb.catalog.formats.lookup import find_card, find_format, find_nearest_slugs, find_row
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import explain, list_legalities
 

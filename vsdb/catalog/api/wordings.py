@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
 from vsdb.api.base import describe_answer
 from vsdb.api.parameters import (
@@ -30,7 +31,7 @@ from vsdb.catalog.api.format_shapes import CardBanShape, DaysShape
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.ban_marks import list_card_bans
-from vsdb.catalog.formats.lookup import find_card, find_game, find_row
+from vsdb.catalog.formats.lookup import find_card, find_row
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import load_glosses
 from vsdb.catalog.wordings.models import Ruling, Source, Wording

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from operator import attrgetter
 
-from django.urls import reverse
-
 from engine.formats.legality import CardLegality
+from engine.formats.names import CONSTRUCTED
 from engine.model.cards import COSTLESS, Card, CardSet, Keyword, Printing
 from engine.model.game_site import FactPlace
 from engine.model.games import game_of
@@ -19,12 +18,13 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards.faces import CardFace, FaceFigure, build_face, build_faces_by_slug, map_drawn_costs
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import Card as CardRow
+from vsdb.catalog.cards.selectors import map_team_slugs
 from vsdb.catalog.cards.signs import DomainSign, find_domain_sign
 from vsdb.catalog.cards.to_engine import MAY_BE_NONE
-from vsdb.catalog.formats.lookup import CONSTRUCTED
 from vsdb.catalog.formats.services import BanOnDay, list_bans_of_card, list_legalities
 from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 from vsdb.catalog.wordings.services import CardWording, WordingChoice, build_card_wording
+from vsdb.core.addresses import get_address
 
 Words = Mapping[str, KeywordGloss]
 
@@ -107,7 +107,7 @@ class CardPage:
 
     @cached_property
     def small_faces(self) -> dict[str, CardFace]:
-        """The faces of the cards around it, by their slugs; one query where there are any."""
+        """The faces of the cards around it, by their slugs; one query where there are any with texts."""
         others = [*self.same_name, *self.same_character, *self.linked]
         others += [card for _, cards in self.levels for card in cards]
         others += [card for pile in self.piles for card in pile.cards]
@@ -122,9 +122,12 @@ class CardPage:
 def build_card_page(
     reference: Reference, card: Card, *, today: date, on: date, choice: WordingChoice | None = None
 ) -> CardPage:
-    """All that a card's page shows; six queries beside the reference, and eight at most for the rulings that lead
-    to the card. Raises Card.DoesNotExist."""
-    row = CardRow.objects.prefetch_related("teams").get(game=card.game, slug=card.slug)
+    """All that a card's page shows. Raises Card.DoesNotExist.
+
+    Beside the reference three queries at most, three more where texts were imported, and eight at most for the rulings
+    that lead to the card.
+    """
+    row = CardRow.objects.only("has_errata", "note").get(game=card.game, slug=card.slug)
     before, after, set_code = find_neighbours(reference, card)
     now = list_legalities(card, today, reference)
     then = now if on == today else list_legalities(card, on, reference)
@@ -135,7 +138,7 @@ def build_card_page(
         card=card,
         row=row,
         face=build_face(card, wording.lines, shown.wording.text) if shown else build_face(card),
-        facts=list_facts(card, {team.name: team.slug for team in row.teams.all()}),
+        facts=list_facts(card, map_team_slugs(card.game) if card.teams else {}),
         today=today,
         on=on,
         printings=[(printing, reference.sets.get(printing.set_code or "")) for printing in card.printings],
@@ -162,9 +165,15 @@ def _keywords(reference: Reference, card: Card, words: Words, wording: CardWordi
 
 
 def _keyword(held: Reference, keyword: Keyword, gloss: KeywordGloss, *, is_only_named: bool = False) -> KeywordOnCard:
-    having = sum(card.has_keyword(keyword.name) for card in held.catalog.cards)
+    having = _count_keywords(held)[keyword.name]
     address = list_address(held.game, write_term("kw", keyword.name))
     return KeywordOnCard(keyword, gloss, having - (not is_only_named), address, is_only_named)
+
+
+@lru_cache(maxsize=8)
+def _count_keywords(reference: Reference) -> Counter[str]:
+    """By keyword how many cards have it."""
+    return Counter(name for card in reference.catalog.cards for name in card.keyword_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +231,7 @@ def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tupl
     if value == COSTLESS:
         return ()
     if place.fact == "teams":
-        return tuple(FactValue(name, reverse("cards:team", args=(card.game, team_slugs[name]))) for name in value)
+        return tuple(FactValue(name, get_address("cards:team", card.game, team_slugs[name])) for name in value)
     if isinstance(value, bool):
         return (FactValue("yes" if value else "no"),)
     texts = [*map(str, value)] if isinstance(value, tuple) else [str(value)]
@@ -259,7 +268,17 @@ def _above(reference: Reference, card: Card) -> list[Card]:
 
 def _below(reference: Reference, card: Card) -> list[Card]:
     """The cards that level into it."""
-    return [other for other in reference.catalog.cards if card.slug in other.levels_into]
+    return _index_levels(reference).get(card.slug, [])
+
+
+@lru_cache(maxsize=8)
+def _index_levels(reference: Reference) -> Mapping[str, list[Card]]:
+    """By the slug of a card the cards that level into it."""
+    found: dict[str, list[Card]] = defaultdict(list)
+    for card in reference.catalog.cards:
+        for slug in dict.fromkeys(card.levels_into):
+            found[slug].append(card)
+    return dict(found)
 
 
 def _walk_links(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
@@ -275,15 +294,20 @@ def _walk_links(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
 
 def list_cards_of_character(reference: Reference, card: Card) -> list[Card]:
     """The cards of other names that show the same character, by name."""
-    characters = _characters(reference)
-    own = characters.get(card, frozenset())
-    others = (other for other, names in characters.items() if names & own and other.name != card.name)
+    names, cards = _index_characters(reference)
+    others = {other for name in names.get(card, ()) for other in cards[name] if other.name != card.name}
     return sorted(others, key=attrgetter("name", "slug"))
 
 
 @lru_cache(maxsize=8)
-def _characters(reference: Reference) -> Mapping[Card, frozenset[str]]:
-    return game_of(reference.game).naming.characters(reference.catalog.cards)
+def _index_characters(reference: Reference) -> tuple[Mapping[Card, frozenset[str]], Mapping[str, list[Card]]]:
+    """The characters that each card shows, and the cards of each character."""
+    names = game_of(reference.game).naming.characters(reference.catalog.cards)
+    cards: dict[str, list[Card]] = defaultdict(list)
+    for card, shown in names.items():
+        for name in shown:
+            cards[name].append(card)
+    return names, dict(cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +331,20 @@ def list_linked_cards(reference: Reference, card: Card) -> list[Card]:
     """The cards that its facts are recorded as linked with, in either direction, level-up links left out."""
     levels = (card, *_above(reference, card), *_below(reference, card))
     linked = (other for code in card.linked for other in reference.catalog.by_printing(code))
-    codes = {printing.code for printing in card.printings}
-    backward = (other for other in reference.catalog.cards if codes.intersection(other.linked))
-    return [other for other in dict.fromkeys((*linked, *backward)) if other not in levels]
+    linking = _index_links(reference)
+    backward = sorted({found for printing in card.printings for found in linking.get(printing.code, ())})
+    cards = (reference.catalog.cards[place] for place in backward)
+    return [other for other in dict.fromkeys((*linked, *cards)) if other not in levels]
+
+
+@lru_cache(maxsize=8)
+def _index_links(reference: Reference) -> Mapping[str, list[int]]:
+    """By the code of a printing the places in the catalog of the cards that are linked with it."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, card in enumerate(reference.catalog.cards):
+        for code in card.linked:
+            found[code].append(place)
+    return dict(found)
 
 
 @lru_cache(maxsize=8)

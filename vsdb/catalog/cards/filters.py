@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import django_filters
 from django import forms
 from django.db.models import QuerySet
-from django.urls import reverse
 
 from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.core.addresses import get_address
 
 _PLAIN = re.compile(r"\w[\w-]*")
 
@@ -63,4 +63,4 @@ def quote_term(value: str) -> str:
 
 def list_address(game: str, *terms: str) -> str:
     """The address of a game's list of the cards that fit every term."""
-    return f"{reverse('cards:list', args=(game,))}?{urlencode({'q': ' '.join(terms)})}"
+    return f"{get_address('cards:list', game)}?{urlencode({'q': ' '.join(terms)})}"

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from threading import Lock, current_thread, main_thread
-from typing import Any
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, F, OrderBy, QuerySet, Value
 from django.db.models.functions import Lower, NullIf
 
 import engine.model.cards
+from engine.formats.names import no_such_game_error
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.reference import Reference, build_reference
 from engine.model.verdicts import Citation
 from vsdb.catalog.cards import to_engine
-from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Team
+from vsdb.catalog.cards.snapshots import read_snapshot, write_snapshot
 from vsdb.catalog.formats.models import Ban, Format
 
 #: A reference takes some kilobytes a card; no game has half as many.
 MANY_CARDS = 20_000
+P = ParamSpec("P")
+T = TypeVar("T")
+_MAX_ANSWERS = 64  #: of one function, kept while versions stay
 _held: dict[str, Reference] = {}
 _stamps: dict[str, str] = {}
 _building = Lock()
 _versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen", default=None)
 _stamps_seen: ContextVar[Mapping[str, str] | None] = ContextVar("stamps_seen", default=None)
+_imports_seen: ContextVar[Mapping[str, str] | None] = ContextVar("imports_seen", default=None)
+_all_seen: ContextVar[str] = ContextVar("all_seen", default="")
 
 
 def get_reference(game: str) -> Reference:
@@ -106,17 +114,55 @@ def pin_data_versions() -> Iterator[str]:
     # Asked before every answer: written out, it costs a fifth of what the same query costs when it is put together.
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT slug, data_version, words_version, texts_version, COALESCE(stamp, '') FROM cards_game"
-            " LEFT JOIN ownformats_standing ON game_id = slug ORDER BY slug"
+            "SELECT slug, data_version, words_version, texts_version, imports_version, COALESCE(stamp, '')"
+            " FROM cards_game LEFT JOIN ownformats_standing ON game_id = slug ORDER BY slug"
         )
         rows = cursor.fetchall()
     token = _versions_seen.set({slug: version for slug, version, *_ in rows})
+    imports = _imports_seen.set({slug: imported for slug, _, _, _, imported, _ in rows})
+    fingerprint = " ".join(version for row in rows for version in row)
+    seen = _all_seen.set(fingerprint)
     stamps = _stamps_seen.set({slug: stamp for slug, *_, stamp in rows})
     try:
-        yield " ".join(version for row in rows for version in row)
+        yield fingerprint
     finally:
         _versions_seen.reset(token)
+        _imports_seen.reset(imports)
+        _all_seen.reset(seen)
         _stamps_seen.reset(stamps)
+
+
+def keep_by_version(read: Callable[P, T]) -> Callable[P, T]:
+    """Keep what a function of hashable arguments reads of the facts for as long as all versions stay as they are.
+
+    Within `pin_data_versions` and where pages are kept (`KEPT_PAGES_MIB`); else it is read each time. Whoever asks
+    changes nothing of the answer.
+    """
+    kept: dict[Hashable, tuple[str, T]] = {}
+
+    @wraps(read)
+    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+        versions = _all_seen.get()
+        if not versions or not settings.KEPT_PAGES_MIB:
+            return read(*args, **kwargs)
+        key = (args, *sorted(kwargs.items()))
+        held = kept.get(key)
+        if held is None or held[0] != versions:
+            if held is not None or len(kept) >= _MAX_ANSWERS:
+                kept.clear()
+            held = kept[key] = versions, read(*args, **kwargs)
+        return held[1]
+
+    return ask
+
+
+def may_have_imports(game: str) -> bool:
+    """Whether wordings, rulings or groups of a game may have been imported; no query.
+
+    True outside of `pin_data_versions`.
+    """
+    seen = _imports_seen.get()
+    return seen is None or bool(seen.get(game))
 
 
 def map_stored_versions() -> dict[str, str]:
@@ -158,9 +204,10 @@ def _require_version(game: str, version: str | None) -> str:
     raise no_such_game_error(game)
 
 
-def no_such_game_error(word: str) -> NotFound:
-    """What is said to whoever asks for a game that there isn't."""
-    return NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+@keep_by_version
+def map_team_slugs(game: str) -> Mapping[str, str]:
+    """The slugs of a game's teams by their names; one query."""
+    return dict(Team.objects.filter(game=game).values_list("name", "slug"))
 
 
 def list_reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
@@ -175,12 +222,17 @@ def list_reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def _build(game: str, version: str) -> Reference:
-    """Build the reference; once more if a load came in between, so that it never mixes two versions."""
+    """Read the reference from its file, else build it; once more if a load came in between, so that it never mixes two
+    versions."""
     while True:
+        if (kept := read_snapshot(game, version)) is not None:
+            return kept
         rows = list_reference_rows(game)
         after = _require_version(game, _read_stored_version(game))
         if after == version:
-            return build_reference(game, **rows, data_version=version)
+            built = build_reference(game, **rows, data_version=version)
+            write_snapshot(built)
+            return built
         version = after
 
 
@@ -208,10 +260,19 @@ def list_sets() -> QuerySet[CardSet]:
     return CardSet.objects.select_related("game", "follows")
 
 
-def list_printings(card_set: CardSet) -> QuerySet[Printing]:
-    """The printings of a set with their cards, in the order of the numbers, unnumbered ones last; one query."""
+class ListedPrinting(NamedTuple):
+    """A printing in the list of its set; number and rarity are empty where they aren't recorded."""
+
+    slug: str  #: of its card
+    number: str
+    rarity: str
+
+
+def list_printings(card_set: CardSet) -> list[ListedPrinting]:
+    """The printings of a set in the order of the numbers, unnumbered ones last; one query."""
     numbers = OrderBy(NullIf(F("number"), Value("")), nulls_last=True)
-    return card_set.printings.select_related("card").order_by(numbers, Lower("card__name"), "card__slug")
+    in_order = card_set.printings.order_by(numbers, Lower("card__name"), "card__slug")
+    return [ListedPrinting(*row) for row in in_order.values_list("card__slug", "number", "rarity")]
 
 
 def list_with_counts(model: type[Keyword] | type[Team], game: str) -> QuerySet[Any]:

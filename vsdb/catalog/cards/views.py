@@ -118,7 +118,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
             return redirect_to_own_address(request, "cards:set", game, code.upper())
         raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=find_nearest_slugs(code, reference.sets))
     by_slug = reference.catalog.by_slug
-    rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.list_printings(card_set)]
+    rows = [(printing, by_slug[printing.slug]) for printing in selectors.list_printings(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
     query = write_term("s", card_set.code)
     rarities = [printing.rarity or card.rarity or None for printing, card in rows]
@@ -127,7 +127,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "found": found,
         "rulings": rulings,
         "game": game,
-        "groups": game_of(game).site.face.groups,
+        "has_domains": game_of(game).site.face.groups == "domains",
         "card_set": card_set,
         "known": get_coverage(game).of_set(card_set.code),
         "value": reference.sets[code],

@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Protocol, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.db.models.expressions import Combinable
 from rapidfuzz import fuzz, process
 
-from engine.formats.legality import is_in_season
+from engine.formats.names import list_official_formats, strip_game
 from engine.model.cards import GAMES, Card
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
-from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 
-#: The kind of formats that decks are built for at home.
-CONSTRUCTED = "constructed"
 Row = TypeVar("Row", bound=Model)
-
-
-def is_main_format(fmt: Format, on: date) -> bool:
-    """Whether decks are built for a format on a day: constructed, and in season."""
-    return fmt.kind == CONSTRUCTED and is_in_season(fmt, on)
-
-
-def list_main_formats(reference: Reference, on: date) -> list[Format]:
-    """Return the formats of a game that decks are built for on a day."""
-    return [fmt for fmt in reference.formats.values() if is_main_format(fmt, on)]
 
 
 class CustomFormats(Protocol):
@@ -58,15 +44,6 @@ def register_custom_formats(formats: CustomFormats) -> None:
 def get_custom_formats() -> CustomFormats:
     """The formats by organizers."""
     return _custom[0]
-
-
-def find_game(word: str) -> str:
-    """The slug of a game, out of its slug or its name. Raises NotFound with the games there are."""
-    wanted = fold(word)
-    for slug, name in GAMES.items():
-        if wanted in {fold(slug), fold(name)}:
-            return slug
-    raise selectors.no_such_game_error(word)
 
 
 def find_format(reference: Reference, word: str) -> Format:
@@ -171,21 +148,8 @@ def find_nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
 
 
 def find_formats_called(reference: Reference, word: str) -> Iterator[Format]:
-    """The format of that slug or short name; else those of that name or alias; else the one by an organizer.
-
-    The game may stand before it: `vs-classic/golden-age`.
-    """
-    word = word.strip().removeprefix(f"{reference.game}/")
-    if found := reference.format(word.strip()):
-        yield found
-        return
-    wanted = fold(word[:200])
-    called = [fmt for fmt in reference.formats.values() if wanted in list_format_names(fmt)]
+    """The recorded formats of a name, as `list_official_formats` finds them; else the one by an organizer."""
+    called = list_official_formats(reference, word)
     yield from called
-    if not called and (by_organizer := get_custom_formats().named(reference, word)):
-        yield by_organizer
-
-
-def list_format_names(fmt: Format) -> frozenset[str]:
-    """What an official format is called, in the spelling that counts."""
-    return frozenset(map(fold, (fmt.slug, *fmt.short, fmt.name, *fmt.aliases)))
+    if not called and (found := get_custom_formats().named(reference, strip_game(reference, word))):
+        yield found

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.formats.bans import is_in_force, is_named_by_ban
+from engine.formats.bans import is_in_force, is_named_by_ban, list_bans_naming
 from engine.formats.changes import (
     IN_FORCE,
     NOT_IN_FORCE,
@@ -59,9 +59,8 @@ def list_bans_of_card(card: Card, reference: Reference, on: date) -> list[BanOnD
     """Every ban that names a card, or may, at any time, the earliest first; no query."""
     found: dict[Ban, list[Format]] = defaultdict(list)
     for fmt in reference.formats.values():
-        for ban in fmt.bans:
-            if is_named_by_ban(card, ban)[0] is not False:
-                found[ban].append(fmt)
+        for ban in list_bans_naming(card, fmt):
+            found[ban].append(fmt)
     bans = (BanOnDay(ban, get_ban_state(ban, on), tuple(formats)) for ban, formats in found.items())
     return sorted(bans, key=lambda each: each.ban.begins.earliest)
 

@@ -24,13 +24,14 @@ from engine.formats.changes import (
     list_changes_on,
 )
 from engine.formats.legality import is_in_season
+from engine.formats.names import is_main_format
 from engine.formats.set_status import IN, OUT, UNKNOWN
 from engine.model.cards import GAMES, CardSet
 from engine.model.formats import Format
 from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import list_address, write_term
-from vsdb.catalog.formats.lookup import find_format, is_main_format
+from vsdb.catalog.formats.lookup import find_format
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements, describe_start
 from vsdb.catalog.formats.services import explain
 from vsdb.core.charts import TimeAxis, build_axis, format_percent
@@ -127,16 +128,18 @@ def build_format_timeline(fmt: Format, on: date) -> FormatTimeline | None:
     if not turns:
         return None
     axis = build_axis((turn.day for turn in turns), turns[0].day, turns[0].day)
-    held = ((card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values())
+    of_set: dict[CardSet | None, list[FormatChange]] = defaultdict(list)
+    for turn in turns:
+        of_set[turn.card_set].append(turn)
+    held = ((card_set, tuple(_stretches(of_set.get(card_set, ()), axis))) for card_set in fmt.sets.values())
     rows = [(card_set, "; ".join(each.words for each in times), times) for card_set, times in held if times]
     rows.sort(key=lambda row: row[2][0].since)
     asked = format_percent(axis.at(on)) if axis.first <= on <= axis.last else None
     return FormatTimeline(axis, tuple(rows), tuple(_bans(turns, axis)), asked)
 
 
-def _stretches(turns: Iterable[FormatChange], card_set: CardSet, axis: TimeAxis) -> Iterator[SetStretch]:
-    own = [turn for turn in turns if turn.card_set is card_set]
-    for turn, following in zip_longest(own, own[1:]):
+def _stretches(turns: Sequence[FormatChange], axis: TimeAxis) -> Iterator[SetStretch]:
+    for turn, following in zip_longest(turns, turns[1:]):
         if turn.after != OUT:
             start, end = axis.at(turn.day), axis.at(following.day) if following else 100.0
             until = f"to {format_day(following.day - timedelta(days=1))}" if following else "on"

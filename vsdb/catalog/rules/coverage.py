@@ -1,7 +1,8 @@
-"""Which deck-building rules are checked, left to people, or not checked yet; generated, so that it can't flatter.
+"""Which rules are checked: those of deck building, or left to people, or not checked yet, and those of play.
 
-What is checked is read off the engine's own tables, what proves it off the tests' docstrings (`proofs.json`, written by
-`scripts/list_proofs.py`); `fixtures/deck-rules.yaml` has the other deck-building rules.
+Generated, so that it can't flatter: what is checked is read off the engine's own tables, what proves it off the tests'
+docstrings (`proofs.json`, written by `scripts/list_proofs.py`). `fixtures/deck-rules.yaml` has the other deck-building
+rules.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.model.verdicts import Citation
 from engine.rules.citations import index_codes_by_citation
 from vsdb.catalog.rules.book import RuleBookText
 from vsdb.catalog.rules.models import Document, Rule, rule_slug
+from vsdb.catalog.rules.play_coverage import PlayedRule, list_played_rules
 
 CHECKED, PEOPLE, NOT_YET = "checked", "people", "not-yet"
 STATES = (CHECKED, PEOPLE, NOT_YET)
@@ -63,10 +65,11 @@ class RuleCoverage:
 
 @dataclass(frozen=True)
 class DocumentCoverage:
-    """The deck-building rules of a document, in its order."""
+    """The deck-building rules of a document, and those that the play judge checks, each in its order."""
 
     document: Document
     rules: tuple[RuleCoverage, ...]
+    played: tuple[PlayedRule, ...] = ()
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -118,7 +121,7 @@ def list_coverage(
     books: Mapping[str, RuleBookText],
     others: Mapping[str, Iterable[UncitedRule]] | None = None,
 ) -> list[DocumentCoverage]:
-    """What becomes of the deck-building rules of each document; a document without any is left out; one query.
+    """What becomes of the rules of each document; one without any that is checked or listed is left out; one query.
 
     `others` are the rules that no check cites, by document; else those of the file.
     """
@@ -136,9 +139,10 @@ def list_coverage(
         ]
         rows += [(Citation(slug, each.rule), each) for each in others.get(slug, ())]
         rows.sort(key=lambda row: places.get(row[0], len(places)))
-        if rows:
+        played = list_played_rules(slug, rules, books.get(slug))
+        if rows or played:
             covered = (_cover(cited, other, rules.get(cited), books.get(slug)) for cited, other in rows)
-            found.append(DocumentCoverage(document, tuple(covered)))
+            found.append(DocumentCoverage(document, tuple(covered), played))
     return found
 
 

@@ -15,6 +15,7 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.mentions import NamedCard, Names, find_cards_by_title, find_name_places, group_by_name
+from vsdb.catalog.cards.selectors import keep_by_version
 from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
 from vsdb.catalog.rules.models import Document
 
@@ -202,8 +203,13 @@ def load_texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str
 
     One query, and two more for each text that this process hasn't read before.
     """
-    documents = tuple(Document.objects.filter(game=game).order_by("position"))
+    documents = _list_documents(game)
     return documents, load_books(documents)
+
+
+@keep_by_version
+def _list_documents(game: str | None) -> tuple[Document, ...]:
+    return tuple(Document.objects.filter(game=game).order_by("position"))
 
 
 def find_newest_terms(held: Mapping[str, RuleBookText]) -> GlossaryTerms:

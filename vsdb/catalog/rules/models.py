@@ -10,11 +10,12 @@ from vsdb.catalog.cards.models import Game, NamedModel
 
 SUMMARY = "summary"  #: the kind of what is held in words of our own alone
 _OTHER = re.compile(r"[^a-z0-9]+")
+_NUMBER = re.compile(r"\d[\w.-]*")
 
 
 def rule_slug(number: str) -> str:
     """A number as it is, `706.15a`; a heading in lower case with hyphens, `deck-building-rules`."""
-    return number if number[:1].isdigit() else _OTHER.sub("-", number.lower()).strip("-")
+    return number if _NUMBER.fullmatch(number) else _OTHER.sub("-", number.lower()).strip("-")
 
 
 class Document(NamedModel):

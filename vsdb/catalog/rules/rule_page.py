@@ -12,6 +12,7 @@ from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import Citation
+from engine.play.citations import PlayCheck, index_play_checks_by_citation
 from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards import selectors as cards
@@ -105,6 +106,7 @@ class RulePage:
     cards: Sequence[tuple[tuple[Card, ...], str]]
     keywords: Sequence[KeywordGloss]
     checks: tuple[str, ...]
+    play_checks: tuple[PlayCheck, ...]
     proofs: tuple[CitingTest, ...]
     formats: Sequence[Format]  #: whose decks are held against a rule that a check cites: all of the game
 
@@ -161,6 +163,7 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         cards=_cards(linked, entry) if linked and entry else (),
         keywords=[each for each in words.values() if each.citation == citation],
         checks=checks,
+        play_checks=index_play_checks_by_citation().get(citation, ()),
         proofs=find_citing_tests(citation) if checks else (),
         formats=[*cards.get_reference(game_slug).formats.values()] if checks and game_slug else (),
     )

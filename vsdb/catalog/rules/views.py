@@ -11,6 +11,7 @@ from vsdb.catalog.rules.book import load_books
 from vsdb.catalog.rules.compare_page import DECKS, DECKS_LABEL, KINDS, LABELS, build_compare_page
 from vsdb.catalog.rules.coverage import list_coverage
 from vsdb.catalog.rules.models import Document
+from vsdb.catalog.rules.play_coverage import list_open_topics
 from vsdb.catalog.rules.reading import link_document, list_contents
 from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
 from vsdb.catalog.wordings.rulings import paginate_rulings
@@ -63,11 +64,15 @@ def show_glossary(request: HttpRequest, document: str) -> HttpResponse:
 @require_safe
 @never_cache
 def show_coverage(request: HttpRequest, document: str = "") -> HttpResponse:
-    """What becomes of the deck-building rules of a document, or of every one."""
+    """Which rules of a document, or of every one, are checked in decks and in play, and what play leaves open."""
     game = get_documents_of_game(document) if document else None
     held = [game.document] if game else [*Document.objects.select_related("game")]
     found = list_coverage(held, game.books if game else load_books(held))
-    context = {"document": game and game.document, "coverages": found}
+    context = {
+        "document": game and game.document,
+        "coverages": found,
+        "open_topics": list_open_topics(each.document.game_id for each in found if each.played),
+    }
     return render(request, "catalog/rules/coverage.html", context)
 
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 
-from django.urls import reverse
-
 from engine.card_text import Segment, find_names_with_keywords, parse_paragraphs, strip_reminders
 from engine.card_text.paragraphs import SYMBOL
 from engine.model.games import game_of
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from vsdb.catalog.cards.models import Keyword
+from vsdb.catalog.cards.selectors import keep_by_version
 from vsdb.catalog.wordings.models import Wording
+from vsdb.core.addresses import get_address
 
 Spans = Sequence[tuple[int, int]]
 
@@ -76,6 +76,7 @@ class KeywordGlosses(dict[str, KeywordGloss]):
     longer: tuple[str, ...] = ()
 
 
+@keep_by_version
 def load_glosses(game: str, reference: Reference | None = None) -> KeywordGlosses:
     """A game's keywords by their names; one query. With the reference they aren't found in the names of its cards."""
     rows = Keyword.objects.filter(game=game).order_by("name")
@@ -92,7 +93,7 @@ def _longer_names(reference: Reference, keywords: tuple[str, ...]) -> tuple[str,
 
 
 def _gloss(row: Keyword) -> KeywordGloss:
-    url = reverse("cards:keyword", args=(row.game_id, row.slug))
+    url = get_address("cards:keyword", row.game_id, row.slug)
     citation = Citation(row.citation_document, row.citation_rule) if row.citation_document else None
     return KeywordGloss(row.name, row.slug, row.gloss, url, citation)
 

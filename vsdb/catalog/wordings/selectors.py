@@ -126,8 +126,8 @@ def combine_data_version(facts_version: str, imported: str) -> str:
 
 
 def _write_value(value: object) -> str:
-    """A value as text, the same from every database; only what may hold more values is worth the cost of JSON."""
-    return _encoded(value) if isinstance(value, dict | list) else str(value)
+    """A value as text, the same from every database; only what holds values is worth the cost of JSON."""
+    return _encoded(value) if value and isinstance(value, dict | list) else str(value)
 
 
 def _rows(game: str) -> Iterator[tuple[Any, ...]]:

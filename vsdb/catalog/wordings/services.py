@@ -10,6 +10,7 @@ from typing import Any
 from engine.card_text import FACTS
 from engine.model.cards import Card, Printing
 from engine.model.names import fold
+from vsdb.catalog.cards.selectors import may_have_imports
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_wording, list_keywords
 from vsdb.catalog.wordings.models import NamedGroup
@@ -101,11 +102,13 @@ def build_card_wording(
 ) -> CardWording:
     """All that is held of a card's wording on a day; `pk` is that of its row, `words` are its game's keywords.
 
-    Three queries, and where rulings lead to the card those of `rulings.shown`.
+    None where nothing was imported, else three queries, and where rulings lead to the card those of `rulings.shown`.
     """
     choice = choice or WordingChoice()
-    held = build_history([*selectors.list_wordings((pk,))], on)
-    links = [*selectors.list_rulings_of_card(pk)]
+    has_imports = may_have_imports(card.game)
+    held = build_history([*selectors.list_wordings((pk,))] if has_imports else [], on)
+    links = [*selectors.list_rulings_of_card(pk)] if has_imports else []
+    groups = selectors.list_groups(card.game) if has_imports else ()
     rulings = show_rulings([link.ruling for link in links], on, {card.game: words})
     subjects = {link.ruling_id for link in links if link.is_subject}
     lines = _draw(held.shown, words)
@@ -127,13 +130,14 @@ def build_card_wording(
         problem=problem,
         about=[each for each in rulings if each.ruling.pk in subjects],
         mentioning=[each for each in rulings if each.ruling.pk not in subjects],
-        groups=[group for group in selectors.list_groups(card.game) if fold(card.name) in map(fold, group.members)],
+        groups=[group for group in groups if fold(card.name) in map(fold, group.members)],
     )
 
 
 def find_texts(cards: Sequence[Card], on: date) -> dict[Card, str]:
-    """The game texts of cards of one game on a day, of those that have one; one query, none for no cards."""
-    if not cards:
+    """The game texts of cards of one game on a day, of those that have one; one query, none for no cards
+    or where nothing was imported."""
+    if not cards or not may_have_imports(cards[0].game):
         return {}
     by_slug = {card.slug: card for card in cards}
     return {by_slug[slug]: text for slug, text in selectors.map_texts_in_force(cards[0].game, by_slug, on).items()}

@@ -1,4 +1,7 @@
-"""A PDF being drawn: places are points from the upper left corner, texts are data and never markup."""
+"""A PDF being drawn: places are points from the upper left corner, texts are data and never markup.
+
+The library that writes it takes long to load, and few processes use it: it is imported where something is drawn.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import parse
 from django.conf import settings
-from PIL.Image import Image
-from reportlab.graphics.shapes import Path as Shape
-from reportlab.graphics.svgpath import SvgPath
-from reportlab.lib.colors import HexColor
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
-from reportlab.pdfgen.canvas import Canvas
 
 from engine import InputError
 from vsdb.core.pdf import lettering
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from reportlab.graphics.shapes import Path as Shape
+    from reportlab.lib.colors import Color
 
 INK, SOFT, RULE = "#000000", "#444444", "#888888"
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -30,15 +31,6 @@ SIDE = 24.0  #: every icon is drawn in a square of so many steps
 _CURVE, _STEPS = 3, 12  #: the places that bend a curve, and into how many lines one is broken
 _SVG = "{http://www.w3.org/2000/svg}"
 MM = 72 / 25.4  #: points in a millimetre
-
-
-class _Info(PDFInfo):
-    """What a file says of itself: its title, and no day, so that the same list gives the same bytes."""
-
-    def format(self, document: object) -> bytes:
-        said = {"Title": self.title, "Subject": self.subject, "Producer": "vsdb", "Creator": "vsdb"}
-        written: bytes = PDFDictionary({key: PDFString(value) for key, value in said.items()}).format(document)
-        return written
 
 
 class _Inks(TypedDict, total=False):
@@ -54,10 +46,14 @@ class PdfCanvas:
     """Draws on the pages of one file; `file` ends it."""
 
     def __init__(self, paper: PaperSize, title: str, subject: str = "") -> None:
+        from reportlab.pdfgen.canvas import Canvas
+
+        from vsdb.core.pdf.file_info import FileInfo
+
         self.paper = paper
         self._held, size = BytesIO(), (paper.width, paper.height)
         self._canvas = Canvas(self._held, pagesize=size, pageCompression=1, invariant=1, lang="en")
-        info = self._canvas._doc.info = _Info()  # type: ignore[attr-defined]
+        info = self._canvas._doc.info = FileInfo()  # type: ignore[attr-defined]
         info.title, info.subject = lettering.cut(title), lettering.cut(subject)
         # A viewer that shrinks the page to its printer's margins would shrink the cards as well.
         self._canvas.setViewerPreference("PrintScaling", "None")
@@ -74,7 +70,7 @@ class PdfCanvas:
     def text(self, x: float, y: float, text: str, font: str, size: float, *, ink: str = INK, at: float = LEFT) -> float:
         """Write a line with its foot at `y` and its left end, middle or right end at `x`; the place where it ends."""
         x -= at * lettering.measure_width(text, font, size)
-        self._canvas.setFillColor(HexColor(ink))
+        self._canvas.setFillColor(_read_ink(ink))
         for name, part in lettering.split_runs(text, font):
             self._canvas.setFont(name, size)
             self._canvas.drawString(x, self.paper.height - y, part)
@@ -109,7 +105,7 @@ class PdfCanvas:
 
     def polygon(self, corners: Iterable[tuple[float, float]], fill: str) -> None:
         """Fill what lies between these corners."""
-        self._canvas.setFillColor(HexColor(fill))
+        self._canvas.setFillColor(_read_ink(fill))
         path = self._canvas.beginPath()
         for number, (x, y) in enumerate(corners):
             (path.lineTo if number else path.moveTo)(x, self.paper.height - y)
@@ -118,7 +114,7 @@ class PdfCanvas:
 
     def shape(self, shape: Shape, x: float, y: float, scale: float, ink: str) -> None:
         """Fill an icon with its upper left corner at a place; a step of the icon is `scale` points."""
-        self._canvas.setFillColor(HexColor(ink))
+        self._canvas.setFillColor(_read_ink(ink))
         path, numbers = self._canvas.beginPath(), iter(shape.points)
         for operator in shape.operators:
             name, count = _OPERATORS[int(operator)]
@@ -132,6 +128,8 @@ class PdfCanvas:
 
     def picture(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture as large as there is room in a box, in its middle."""
+        from reportlab.lib.utils import ImageReader
+
         scale = min(width / picture.width, height / picture.height)
         wide, high = picture.width * scale, picture.height * scale
         foot = self.paper.height - y - (height + high) / 2
@@ -139,7 +137,7 @@ class PdfCanvas:
 
     def bars(self, x: float, y: float, step: float, bars: Iterable[tuple[int, int, int]]) -> None:
         """Fill bars of a grid whose squares are `step` points wide: column, row and how many squares long."""
-        self._canvas.setFillColor(HexColor(INK))
+        self._canvas.setFillColor(_read_ink(INK))
         path = self._canvas.beginPath()
         for column, row, long in bars:
             path.rect(x + column * step, self.paper.height - y - (row + 1) * step, long * step, step)
@@ -148,14 +146,14 @@ class PdfCanvas:
     def _ink(self, *, fill: str = "", edge: str = "", wide: float = 0.5, dots: Sequence[float] = ()) -> dict[str, int]:
         """Set the colours of what is drawn next; whether it has an edge, and whether it is filled."""
         if fill:
-            self._canvas.setFillColor(HexColor(fill))
+            self._canvas.setFillColor(_read_ink(fill))
         if edge:
             self._stroke(edge, wide)
             self._canvas.setDash(list(dots))
         return {"stroke": int(bool(edge)), "fill": int(bool(fill))}
 
     def _stroke(self, ink: str, wide: float) -> None:
-        self._canvas.setStrokeColor(HexColor(ink))
+        self._canvas.setStrokeColor(_read_ink(ink))
         self._canvas.setLineWidth(wide)
 
 
@@ -194,7 +192,16 @@ def _bend(*corners: tuple[float, float]) -> list[tuple[float, float]]:
 
 
 @cache
+def _read_ink(ink: str) -> Color:
+    from reportlab.lib.colors import HexColor
+
+    return HexColor(ink)
+
+
+@cache
 def _icons() -> dict[str, Shape]:
+    from reportlab.graphics.svgpath import SvgPath
+
     root: Element = parse(settings.BASE_DIR / "static/img/icons.svg").getroot()
     drawn = {symbol.get("id", ""): symbol.iter(f"{_SVG}path") for symbol in root.iter(f"{_SVG}symbol")}
     return {name: SvgPath(" ".join(path.get("d", "") for path in paths)) for name, paths in drawn.items()}

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 HEAD, LABEL, TEXT = "vsdb-head", "vsdb-label", "vsdb-text"
 BOLD, ITALIC, CODE = "vsdb-bold", "vsdb-italic", "vsdb-code"
@@ -31,7 +32,10 @@ _BEHIND = {HEAD: (BOLD, CODE), LABEL: (BOLD, CODE)}
 
 @cache
 def _load_font(name: str) -> TTFont:
-    """A font, registered with the writer of PDFs."""
+    """A font, registered with the writer of PDFs, which takes long to load and which few processes use."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     font = TTFont(name, _FOLDER / f"{_FILES[name]}.ttf")
     pdfmetrics.registerFont(font)
     return font

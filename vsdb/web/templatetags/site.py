@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cache
 from typing import Any
@@ -10,25 +10,27 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.core.paginator import Page
-from django.template import Context
+from django.template import Context, Node, NodeList
+from django.template.base import Parser, Token
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from engine import GAMES, Between, Card, Format, game_of
-from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
-from engine.formats.legality import BANNED, NOT_IN
-from engine.formats.set_status import IN, OUT
 from engine.model.games import games
+from vsdb.catalog.cards.card_page import CardPage, FormatAnswers
 from vsdb.catalog.cards.faces import CardFace, build_face, name_card
 from vsdb.catalog.cards.pictures import get_picture_origin, list_files
 from vsdb.catalog.formats.ban_marks import BanMark, find_ban_mark
-from vsdb.catalog.wordings.selectors import CURRENT, FUTURE, PAST, POSSIBLE
+from vsdb.core.addresses import get_address
 from vsdb.core.icons import draw_icon
 from vsdb.core.read_only import ReadOnlyMode, get_read_only_mode
 from vsdb.core.words import format_between, format_day, spell_out_days
+from vsdb.decks.browse import DeckRow
+from vsdb.decks.rechecks.models import VerdictChange
+from vsdb.web.card_html import draw_ban_mark, draw_face, draw_faces, draw_legality_table, draw_outcome
+from vsdb.web.deck_html import draw_deck_row, draw_own_deck_row
 
 register = template.Library()
 
@@ -50,32 +52,33 @@ def read_only_mode() -> ReadOnlyMode | None:
 Place = tuple[str, str]  #: address and name
 SiteMap = tuple[tuple[str, tuple[Place, ...]], ...]
 
-#: Sign and word for each outcome, severity and status; the sign is a symbol of `icons.svg`.
-_SIGNS = {
-    "legal": ("legal", "legal"),
-    "illegal": ("illegal", "illegal"),
-    "uncertain": ("uncertain", "uncertain"),
-    "draft": ("info", "draft"),
-    "error": ("illegal", "error"),
-    "unknown": ("uncertain", "unknown"),
-    "warning": ("warning", "warning"),
-    "info": ("info", "note"),
-    "ok": ("legal", "holds"),
-    "problem": ("illegal", "problem"),
-    "broken": ("illegal", "broken"),
-    "none recorded": ("info", "none recorded"),
-    "not applicable": ("none", "not applicable"),
-    IN: ("legal", "in"),
-    OUT: ("none", "not in"),
-    NOT_IN: ("none", "not in"),
-    BANNED: ("illegal", "banned"),
-    IN_FORCE: ("illegal", "in force"),
-    NOT_IN_FORCE: ("none", "not in force"),
-    CURRENT: ("legal", "in force"),
-    POSSIBLE: ("uncertain", "may be in force"),
-    PAST: ("none", "earlier"),
-    FUTURE: ("none", "later"),
-}
+
+class ConstantNode(Node):
+    """What is the same on every page, rendered once a process; nothing in it may look at the request."""
+
+    def __init__(self, content: NodeList) -> None:
+        self.nodelist = content
+        self._rendered: dict[tuple[str, str], SafeString] = {}
+
+    def render(self, context: Context) -> SafeString:
+        key = get_script_prefix(), settings.STORAGES["staticfiles"]["BACKEND"]
+        if key not in self._rendered:
+            self._rendered[key] = self.nodelist.render(context)
+        return self._rendered[key]
+
+
+@register.tag
+def constant(parser: Parser, token: Token) -> ConstantNode:
+    """`{% constant %}…{% endconstant %}`: a part of a template that is the same on every page."""
+    content = parser.parse(("endconstant",))
+    parser.delete_first_token()
+    return ConstantNode(content)
+
+
+@register.simple_tag
+def service_worker() -> str:
+    """The address of the service worker; empty where browsers aren't to store anything."""
+    return reverse("device:worker") if settings.OFFLINE_COPIES else ""
 
 
 @register.simple_tag
@@ -152,8 +155,13 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
             ),
         ),
         (
-            "Events",
+            "Play and events",
             (
+                (reverse("play:index"), "May I do this now?"),
+                (reverse("play:quiz"), "Quiz: legal or not?"),
+                (reverse("play:positions"), "Positions"),
+                (reverse("play:paste"), "Open a position"),
+                (reverse("play:log"), "Replay a log"),
                 (reverse("events:index"), "Events"),
                 (f"{reverse('events:index')}?when=past", "Past events"),
                 (reverse("events:new"), "New event"),
@@ -183,6 +191,7 @@ def _site_map(prefix: str, slugs: tuple[str, ...]) -> SiteMap:
             (
                 (reverse("site:about"), "About vsdb"),
                 (reverse("site:help"), "Help"),
+                (reverse("device:index"), "On this device"),
                 (reverse("search:help"), "Search help"),
                 (reverse("wordings:sources"), "Sources"),
                 (reverse("site:linking"), "Link to vsdb"),
@@ -204,11 +213,22 @@ def icon(name: str, label: str = "") -> SafeString:
 @register.simple_tag
 def sign(meaning: str, word: str = "") -> SafeString:
     """The sign, word and colour of an outcome or a severity."""
-    symbol, usual_word = _SIGNS[meaning]
-    return format_html('<span class="sign sign--{}">{} {}</span>', symbol, icon(symbol), word or usual_word)
+    return draw_outcome(meaning, word)
 
 
-@register.inclusion_tag("parts/face.html")
+@register.simple_tag
+def deck_row(row: DeckRow, *, is_of_one: bool = False) -> SafeString:
+    """A deck in a list; in one of decks of one person without its author."""
+    return draw_deck_row(row, is_of_one=is_of_one)
+
+
+@register.simple_tag
+def own_deck_row(row: DeckRow, changes: Mapping[int, VerdictChange], picked: Collection[int] | None) -> SafeString:
+    """A deck in one's own list, with its box, its places and its own of the changes of verdicts."""
+    return draw_own_deck_row(row, picked or (), changes.get(row.deck.pk))
+
+
+@register.simple_tag
 def card_face(
     card: Card | CardFace,
     href: str = "",
@@ -219,7 +239,7 @@ def card_face(
     faces: Mapping[str, CardFace] | None = None,
     on: date | str | None = None,
     fmt: Format | str | None = None,
-) -> dict[str, Any]:
+) -> SafeString:
     """A card's face: a link with the face in words for its name, or a group with its keywords as links.
 
     `faces` are faces that are drawn already, by the cards' slugs. `on` and `fmt` are those of its ban mark.
@@ -229,17 +249,39 @@ def card_face(
     if not isinstance(card, CardFace):
         card = (faces or {}).get(card.slug) or build_face(card)
     picture = "" if drawn else card.picture
-    shown = {"face": card, "href": href, "large": large, "linked": large and linked and not picture, "picture": picture}
-    return shown | {"mark": _ban_mark(card.card, on, fmt)}
+    linked = large and linked and not picture
+    return draw_face(card, href, large=large, linked=linked, picture=picture, mark=_ban_mark(card.card, on, fmt))
 
 
-@register.inclusion_tag("parts/ban_mark.html")
-def ban_mark(card: Card, on: date | str | None = None, fmt: Format | str | None = None) -> dict[str, Any]:
+@register.simple_tag
+def card_faces(
+    cards: Iterable[Card | CardFace], faces: Mapping[str, CardFace] | None = None, *, few: bool = False
+) -> SafeString:
+    """A list of cards as faces that lead to them, those of `faces` by the cards' slugs."""
+    drawn = faces or {}
+    found = (each if isinstance(each, CardFace) else drawn.get(each.slug) or build_face(each) for each in cards)
+    return draw_faces(found, few=few)
+
+
+@register.simple_tag
+def legality_table(page: CardPage, rows: Iterable[FormatAnswers], label: str) -> SafeString:
+    """What formats say of the card of a page, today and on its day."""
+    return draw_legality_table(page.card.game, rows, label, page.on, is_today=page.is_for_today)
+
+
+@register.simple_tag
+def card_address(card: Card) -> str:
+    """The address of a card's page, for tables of hundreds."""
+    return get_address("cards:card", card.game, card.slug)
+
+
+@register.simple_tag
+def ban_mark(card: Card, on: date | str | None = None, fmt: Format | str | None = None) -> SafeString:
     """The mark of a banned card, since when and in which formats; nothing for another. No query but its game's version.
 
     `on` is the day in question, else today; `fmt` the format in question, which is said first.
     """
-    return {"mark": _ban_mark(card, on, fmt)}
+    return draw_ban_mark(_ban_mark(card, on, fmt))
 
 
 def _ban_mark(card: Card, on: date | str | None, fmt: Format | str | None) -> BanMark | None:

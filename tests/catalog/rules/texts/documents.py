@@ -264,7 +264,8 @@ _SET_ASIDE = re.compile(f"{INLINE.pattern}|{_SIGNS}|{_BETWEEN}|{_STOP}")
 
 def strip_space_and_markup(text: str) -> str:
     """The text without white space and markup."""
-    return "".join(remove_until_stable(_SET_ASIDE, text).split())
+    # Markup goes first: it stands between a full stop and the example that tells whether the stop counts.
+    return "".join(remove_until_stable(_SET_ASIDE, remove_until_stable(INLINE, text)).split())
 
 
 def joined(units: Iterable[DocumentUnit]) -> str:

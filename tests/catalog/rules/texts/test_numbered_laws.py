@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.model.errors import InputError
@@ -73,6 +73,7 @@ def test_any_text(read: object, text: str) -> None:
 @READERS
 @settings(max_examples=200, deadline=None)
 @given(text=MUTATED)
+@example(text="101.1b **Example:** Fern brings ten.\n102.**Example**: Moss brings nine.")
 def test_lines_of_an_edition_in_disorder(read: object, text: str) -> None:
     holds(read, text)
 

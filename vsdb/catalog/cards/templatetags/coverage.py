@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.urls import reverse
 
 from engine.model.games import game_of
 from vsdb.catalog.cards.coverage import CardsCoverage, FieldCoverage, GameCoverage, get_coverage
 from vsdb.catalog.cards.filters import list_address
+from vsdb.core.addresses import get_address
 
 register = template.Library()
 
@@ -53,7 +53,7 @@ def known_bar(known: CardsCoverage | FieldCoverage) -> dict[str, Any]:
 @register.simple_tag
 def gaps_address(game: str, code: str = "") -> str:
     """The page of a game's gaps, at one of its sets."""
-    address = reverse("cards:gaps-of-game", args=(game,))
+    address = get_address("cards:gaps-of-game", game)
     return f"{address}#set-{code}" if code else address
 
 

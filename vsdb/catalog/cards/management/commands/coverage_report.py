@@ -6,10 +6,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
 from vsdb.catalog.api.coverage import coverage_to_dict
 from vsdb.catalog.cards.coverage import FieldCoverage, GameCoverage, get_coverage, list_coverage
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import QueryCommand, add_game, add_json
 
 _WIDTH = 20  #: characters of a bar

@@ -9,13 +9,15 @@ from typing import Any
 from django.utils import timezone
 
 from engine.formats.changes import NOT_IN_FORCE, format_banned_title
+from engine.formats.names import find_game
 from engine.formats.set_status import UNKNOWN
+from engine.model.serialization import dump_json
 from vsdb.catalog.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
+from vsdb.catalog.formats.lookup import find_format, find_game_of_formats
 from vsdb.catalog.formats.messages import describe_pool, describe_requirements
 from vsdb.catalog.formats.services import FormatExplanation, explain
-from vsdb.core.commands import QueryCommand, add_game, add_json, dump_json, read_day_option
+from vsdb.core.commands import QueryCommand, add_game, add_json, read_day_option
 
 UNCERTAIN = 3
 

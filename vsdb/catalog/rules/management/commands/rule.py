@@ -9,9 +9,10 @@ from shutil import get_terminal_size
 from typing import Any
 
 from engine.model.errors import NotFound
+from engine.model.serialization import dump_json
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Unit
-from vsdb.core.commands import QueryCommand, add_json, dump_json
+from vsdb.core.commands import QueryCommand, add_json
 
 _WIDEST = 100  #: characters of a line
 _NO_TEXT = "Rule text not available (load it with manage.py import_rules). Our summary:"
