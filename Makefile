@@ -4,7 +4,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run check check-types check-code check-site test test-all audit sbom clean
+.PHONY: help run check check-types check-code check-site test test-rest test-long test-all bench audit sbom clean
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -59,8 +59,18 @@ check-site:
 test: check ## `check`, then the main tests, in minutes
 	$(RUN_TESTS) test
 
-test-all: $(VENV)/.test ## the other tests: more cases, widths and queues, all of PostgreSQL, coverage
+test-rest: $(VENV)/.test ## the other tests: more cases, widths and queues
 	$(RUN_TESTS) rest
+
+test-long: $(VENV)/.test ## drills, all tests of the database on PostgreSQL, coverage
+	$(RUN_TESTS) long
+
+test-all: ## `test-rest` and `test-long`
+	@$(MAKE) --no-print-directory test-rest
+	@$(MAKE) --no-print-directory test-long
+
+bench: $(VENV)/.test ## measure every goal of speed; PEERS=1 installs what they are compared with
+	$(PY) -m benchmarks.bench $(if $(PEERS),--peers)
 
 audit: $(AUDIT)/.ready ## ask the advisory data about every pinned package
 	$(PY) scripts/audit_dependencies.py $(AUDIT)/bin/pip-audit

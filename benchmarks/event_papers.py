@@ -55,8 +55,8 @@ def fill(players: int) -> int:
     from django.core.management import call_command
     from django.db import connections
 
+    from engine.model.serialization import dump_json
     from vsdb.catalog.cards import selectors as cards
-    from vsdb.core.commands import dump_json
     from vsdb.events.models import Event, EventList, ListVerdict, ListVersion, Registration, Role
     from vsdb.events.verdicts.judging import get_event_question, judge_text
 

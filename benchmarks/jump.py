@@ -7,6 +7,7 @@ of the processor, in milliseconds.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -15,6 +16,8 @@ from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
+from benchmarks.clocks import make_clock
+
 TEXTS = (
     *("reservist", "avengers", "avengers cost=3", "silver age", "falcn", "101.2", "Get Excited", "avengers 3-drops"),
     *("sp", "spi", "spiderm", "spider-man", "wolvrine", "dr doom", "doctor doom", "x-men", "MOR", "marvel origins"),
@@ -22,6 +25,7 @@ TEXTS = (
     *("zzzzzz", "jinx", "green goblin", "how to search"),
 )
 ROUNDS = 10
+_ROUNDS_OF_BOXES = 4
 GOAL = 50.0
 OWNERS = 200
 
@@ -72,6 +76,26 @@ def measure(decks: int) -> None:
     print(f"{len(TEXTS)} texts, {ROUNDS} times each, {decks:,} stored decks, milliseconds of the processor")
     print(f"  median {median(every):.1f}, p95 {p95:.1f} (goal {GOAL:g}: {'kept' if p95 <= GOAL else 'MISSED'})")
     print(f"  slowest “{slowest}” {median(times[slowest]):.1f}; the first of a process {cold:.0f}")
+
+
+def time_boxes(game: str = "") -> dict[str, list[float]]:
+    """Milliseconds of each answer of the jump box and of completion, in the database that Django has open."""
+    from django.test import Client
+
+    client, clock = Client(), make_clock()
+    paths = {"the jump box": "/jump/", "completion": "/search/complete/"}
+    found: dict[str, list[float]] = {box: [] for box in paths}
+    for number in range(_ROUNDS_OF_BOXES + 1):
+        for text in TEXTS:
+            for box, path in paths.items():
+                began = clock()
+                response = client.get(path, {"q": text, "game": game}, secure=True)
+                taken = (clock() - began) * 1000
+                assert response.status_code == 200, text
+                if number:  # what is read once is there then
+                    found[box].append(taken)
+        gc.freeze()  # as web processes do, so that no collection looks at the facts
+    return found
 
 
 def _store_decks(count: int) -> None:

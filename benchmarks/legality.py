@@ -27,6 +27,8 @@ from typing import Any
 
 import psycopg
 
+from benchmarks.databases import SERVER, temporary_database
+
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = 8_000
 QUESTIONS = 200
@@ -56,17 +58,11 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, {SIZE:,} classic cards beside the other games, milliseconds")
     with tempfile.TemporaryDirectory() as folder:
         _measure("SQLite", f"sqlite:///{Path(folder) / 'benchmark.sqlite3'}", folder)
-        server = os.environ.get("TEST_POSTGRESQL_URL", "postgres://postgres@127.0.0.1:5432/vsdb").rpartition("/")[0]
-        name = f"vsdb_benchmark_{os.getpid()}"
         try:
-            with psycopg.connect(f"{server}/postgres", autocommit=True, connect_timeout=3) as connection:
-                connection.execute(f"CREATE DATABASE {name}")
-                try:
-                    _measure("PostgreSQL", f"{server}/{name}", folder)
-                finally:
-                    connection.execute(f"DROP DATABASE {name}")
+            with temporary_database("benchmark") as database:
+                _measure("PostgreSQL", database, folder)
         except psycopg.OperationalError as exc:
-            print(f"Nothing of PostgreSQL: {server} doesn't answer ({str(exc).strip()}).")
+            print(f"Nothing of PostgreSQL: {SERVER} doesn't answer ({str(exc).strip()}).")
 
 
 def _measure(backend: str, database: str, folder: str) -> None:

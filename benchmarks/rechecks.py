@@ -5,11 +5,16 @@ only one, in the middle. The decks are classic ones of 60 cards, made by a fixed
 load of the reference, and is over when the recheck is. It then checks that each deck was judged once by the new facts,
 and that just those changed which hold the card that is banned now or the one that was before. SQLite by default;
 DATABASE_URL names another, empty database; TEST_REDIS_URL and TEST_RABBITMQ_URL name the brokers.
+
+The goals, which `make bench` asks for, are measured in a PostgreSQL database that is made for them on the server of
+TEST_POSTGRESQL_URL: processor time of the process that judges, with the cards of every deck compared too. Two workers
+are two processes at once, by the clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import shutil
 import signal
@@ -26,6 +31,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from benchmarks.databases import temporary_database
+from benchmarks.goals import Point, Result, format_time, within
+
 if TYPE_CHECKING:
     from vsdb.decks.rechecks.models import Recheck
 
@@ -34,6 +42,9 @@ GAME, FORMAT = "vs-classic", "golden-age"
 SEED = 20081222
 POOL = 150  #: cards that the decks are made of
 BATCH = 500
+SIZES = (500, 2_000)  #: decks by which the goals are measured
+GROWN = (1_000, 10_000, 100_000)
+BOUND_DECKS, BOUND_SECONDS = 100_000, 60.0
 BROKERS = {
     "Redis": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379"),
     "RabbitMQ": os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//"),
@@ -48,18 +59,23 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(folder) / 'benchmark.sqlite3'}")
-        os.environ |= {
-            "SEARCH_INDEX_DIR": f"{folder}/index",
-            "DJANGO_DEBUG": "0",
-            "DJANGO_SECRET_KEY": "measuring-only",
-            "DJANGO_ALLOWED_HOSTS": "testserver",
-            "DJANGO_SETTINGS_MODULE": "vsdb.settings",
-            "CELERY_BROKER_URL": "",
-        }
-        import django
-
-        django.setup()
+        set_up(Path(folder))
         measure(Path(folder), asked.decks, kill=asked.kill)
+
+
+def set_up(folder: Path) -> None:
+    """Begin Django by settings for measuring."""
+    os.environ |= {
+        "SEARCH_INDEX_DIR": f"{folder}/index",
+        "DJANGO_DEBUG": "0",
+        "DJANGO_SECRET_KEY": "measuring-only",
+        "DJANGO_ALLOWED_HOSTS": "testserver",
+        "DJANGO_SETTINGS_MODULE": "vsdb.settings",
+        "CELERY_BROKER_URL": "",
+    }
+    import django
+
+    django.setup()
 
 
 def measure(folder: Path, decks: int, *, kill: bool) -> None:
@@ -90,6 +106,98 @@ def measure(folder: Path, decks: int, *, kill: bool) -> None:
         said = f"{label}{', one killed' if kills else ''}"
         print(f"{said:36} {seconds:6.1f} s {decks / seconds:8,.0f} decks/s {changed:7,} verdicts changed")
         held = card
+
+
+def results() -> Iterator[Result]:
+    """What a deck costs, whether it costs more among more decks, and how much faster two workers are."""
+    few, many = SIZES
+    with new_database():
+        cards = store_decks(few)
+        of_few = min(recheck_once(card) for card in cards[:3]) / few
+        store_decks(many - few)
+        of_many = min(recheck_once(card) for card in cards[3:5]) / many
+        alone, together = (min(seconds_by(workers, card) for card in cards[5:7]) for workers in (1, 2))
+    yield within(f"a recheck of {BOUND_DECKS:,} decks, by {many:,}", of_many * BOUND_DECKS, BOUND_SECONDS)
+    said = f"{format_time(of_many)} a deck, {format_time(of_few)} of {few:,}"
+    yield Result(f"a deck costs the same among {many:,}", said, "", of_few / of_many, 0.85)
+    said = f"{format_time(together)}, one {format_time(alone)}"
+    yield Result("two workers against one, by the clock", said, "", alone / together, 1.6)
+
+
+def growth() -> Iterator[Point]:
+    """A recheck of all decks by one worker, by how many there are; each was judged before."""
+    with new_database():
+        stored = 0
+        for place, size in enumerate(GROWN):
+            first, second = store_decks(size - stored)[2 * place : 2 * place + 2]
+            stored = size
+            recheck_once(first)
+            yield Point("a recheck of all decks", "decks", size, 1000 * recheck_once(second))
+
+
+@contextmanager
+def new_database() -> Iterator[None]:
+    """A database on PostgreSQL with the reference, for this process; it goes in the end."""
+    with tempfile.TemporaryDirectory() as folder, temporary_database("rechecks") as database:
+        os.environ["DATABASE_URL"] = database
+        set_up(Path(folder))
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        call_command("load_reference", verbosity=0)
+        yield
+
+
+def recheck_once(card: str) -> float:
+    """How much processor time a recheck takes after a ban of a card."""
+    from vsdb.decks.rechecks import services
+
+    recheck = begin_with_ban(card)
+    before = time.process_time()
+    services.work(recheck.pk)
+    return time.process_time() - before
+
+
+def seconds_by(workers: int, card: str) -> float:
+    """How long a recheck takes after a ban of a card, by so many processes at once."""
+    from django.db import connections
+
+    recheck = begin_with_ban(card)
+    connections.close_all()
+    context = multiprocessing.get_context("fork")
+    running = [context.Process(target=_work, args=(recheck.pk,)) for _ in range(workers)]
+    before = time.monotonic()
+    for each in running:
+        each.start()
+    for each in running:
+        each.join()
+    return time.monotonic() - before
+
+
+def _work(number: int) -> None:
+    from vsdb.decks.rechecks import services
+
+    services.work(number)
+
+
+def begin_with_ban(card: str) -> Recheck:
+    """A recheck by new facts, which are in memory: just this card is banned besides."""
+    from vsdb.catalog.cards import selectors
+    from vsdb.catalog.cards.models import Game
+    from vsdb.catalog.formats.models import Ban, Format
+    from vsdb.decks.rechecks import services
+
+    day, key = "2009-01-01", uuid4().hex
+    Ban.objects.filter(key__startswith="measured").delete()
+    ban = Ban.objects.create(
+        game_id=GAME, key=f"measured-{key}", card=card, begins_earliest=day, begins_latest=day, position=9_000
+    )
+    ban.formats.set([Format.objects.get(game=GAME, slug=FORMAT)])
+    Game.objects.filter(pk=GAME).update(data_version=key)
+    selectors.get_reference(GAME)
+    recheck = services.begin(GAME, "measured")
+    assert recheck is not None
+    return recheck
 
 
 def store_decks(number: int) -> list[str]:

@@ -1,7 +1,7 @@
 """A site as production runs it, for benchmarks: a database of its own, Gunicorn with the settings of `deploy/`.
 
-TEST_POSTGRESQL_URL and TEST_REDIS_URL name servers other than the usual local ones. The database is made and dropped
-here; of Redis, the database that the address names is used with keys of its own.
+TEST_REDIS_URL names a server other than the usual local one, of which the database that the address names is used with
+keys of its own; PostgreSQL's server is that of `databases.py`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,10 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
-from urllib.parse import urlsplit
 
-import psycopg
-from psycopg import sql
+from benchmarks.databases import temporary_database
 
 ROOT = Path(__file__).resolve().parent.parent
-POSTGRESQL = os.environ.get("TEST_POSTGRESQL_URL", "postgres://postgres@127.0.0.1:5432/vsdb")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/12")
 _ACCOUNTS = """
 import json
@@ -88,22 +85,9 @@ def _fill(environment: Mapping[str, str], accounts: int) -> Sequence[Mapping[str
 def prepare_site(accounts: int) -> Iterator[Prepared]:
     """Make a database, load the facts, gather the static files, open accounts; drop it all at the end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the database goes then too
-    name = f"vsdb_load_{os.getpid()}"
-    server = urlsplit(POSTGRESQL)
-    create, drop = (
-        sql.SQL(text).format(sql.Identifier(name)) for text in ("CREATE DATABASE {}", "DROP DATABASE {} (FORCE)")
-    )
-    admin = server._replace(path="/postgres").geturl()
-    with (
-        tempfile.TemporaryDirectory(prefix="vsdb-load-") as folder,
-        psycopg.connect(admin, autocommit=True) as server_connection,
-    ):
-        server_connection.execute(create)
-        environment = _build_environment(name, folder, server._replace(path=f"/{name}").geturl())
-        try:
-            yield Prepared(environment, _fill(environment, accounts))
-        finally:
-            server_connection.execute(drop)
+    with tempfile.TemporaryDirectory(prefix="vsdb-load-") as folder, temporary_database("load") as database:
+        environment = _build_environment(f"vsdb_load_{os.getpid()}", folder, database)
+        yield Prepared(environment, _fill(environment, accounts))
 
 
 def manage(environment: Mapping[str, str], *words: str) -> str:
@@ -156,7 +140,7 @@ def serve(prepared: Prepared, workers: int, threads: int, *options: str) -> Iter
 
 
 def _wait_until_it_answers(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    until = monotonic() + 60
+    until = monotonic() + 240
     while monotonic() < until and process.poll() is None:
         try:
             connection = HTTPConnection("127.0.0.1", port, timeout=30)
