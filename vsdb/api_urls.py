@@ -23,6 +23,8 @@ from vsdb.error_reports import api as errors
 from vsdb.events.urls import API_PATTERNS as EVENT_PATTERNS
 from vsdb.exchange.bulk_files import api as bulk
 from vsdb.news import api as changes
+from vsdb.play import api as play
+from vsdb.play.kept import api as play_kept
 from vsdb.search import api as search
 from vsdb.simulations.goldfish import api as goldfish
 from vsdb.simulations.hands import api as hands
@@ -39,7 +41,10 @@ _LISTS = (
     *("rulings", "sources", "decks", "changes", "own-formats", "error-reports", "card-coverage", "bulk", "events"),
 )
 _LOOK_UPS = ("jump", "card-named", "card-titles", "card-random", "card-collection")
-_QUESTIONS = ("check", "check-batch", "check-team", "life", "odds", "repair", "sample-hand", "simulate", "what-if")
+_QUESTIONS = (
+    *("check", "check-batch", "check-team", "life", "odds", "play", "play-actions", "repair", "sample-hand"),
+    *("simulate", "what-if"),
+)
 
 
 class Entrance(APIView):
@@ -113,6 +118,10 @@ _V1: list[URLPattern] = [
     path("collection/share", collection.WishListLink.as_view(), name="collection-share"),
     path("collection/shared/<slug:word>", collection.SharedWishList.as_view(), name="collection-shared"),
     path("collection/cards/<slug:game>/<slug:slug>", collection.CollectedCardView.as_view(), name="collected-card"),
+    path("play", play.PlayQuestions.as_view(), name="play"),
+    path("play/actions", play.PlayActions.as_view(), name="play-actions"),
+    path("play/positions", play_kept.SavedPositions.as_view(), name="play-positions"),
+    path("play/positions/<str:key>", play_kept.OneSavedPosition.as_view(), name="play-position"),
     *DECK_PATTERNS,
     path("rechecks", rechecks.Rechecks.as_view(), name="rechecks"),
     path("rechecks/<int:number>", rechecks.OneRecheck.as_view(), name="recheck"),

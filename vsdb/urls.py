@@ -37,6 +37,7 @@ RULES = ([path("", search.show_documents, name="documents"), *rules.urlpatterns]
 
 urlpatterns = [
     path("", include("vsdb.web.urls")),
+    path("", include("vsdb.device.urls")),
     path("", include(CARDS)),
     path("", include("vsdb.search.urls")),
     path("", include("vsdb.catalog.wordings.urls")),
@@ -48,7 +49,9 @@ urlpatterns = [
     path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.what_if.urls")),
     path("check/", include(CHECK)),
+    path("engine/", include("vsdb.check.on_device.urls")),
     path("simulate/", include("vsdb.simulations.urls")),
+    path("play/", include("vsdb.play.urls")),
     path("collection/", include("vsdb.collection.urls")),
     path("decks/", include("vsdb.decks.urls")),
     path("rechecks/", include("vsdb.decks.rechecks.urls")),

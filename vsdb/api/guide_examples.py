@@ -214,6 +214,39 @@ EXAMPLES: Mapping[str, GuideExample] = {
             ]
         },
     ),
+    "play": GuideExample(
+        "/api/v1/play",
+        {
+            "outcome": "illegal",
+            "legal": False,
+            "game": GAME,
+            "edition": "cr-2.7",
+            "action": "build-resource",
+            "findings": [
+                {
+                    "code": "already-built",
+                    "severity": "error",
+                    "message": MORE,
+                    "citation": {"document": "cr-2.7", "rule": "403.1"},
+                    "citations": MORE,
+                    "asks": [],
+                }
+            ],
+            "checked": MORE,
+            "asks": [],
+            MORE: MORE,
+        },
+        method="POST",
+        body={
+            "position": {
+                "game": GAME,
+                "as_of": "2009-06-01",
+                "turn": {"phase": "build", "step": "resource", "active": "you", "opening": True},
+                "you": {"resources_built": 1},
+            },
+            "action": {"action": "build-resource", "from": "hand"},
+        },
+    ),
     "bulk": GuideExample(
         "/api/v1/bulk",
         {

@@ -12,22 +12,22 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
+from engine.decklists.addresses import refuse_address
 from engine.decklists.encoding import decode_list, split_lines
 from engine.decklists.lines import ParsedLine, find_line_problem, parse_line, strip_comment
 from engine.decklists.metadata import read_comment
 from engine.decklists.resolving import MAX_SUGGESTIONS, LineResolution, resolve_line
 from engine.decklists.sections import is_ornament, parse_heading
+from engine.formats.names import find_game
 from engine.model import decks
 from engine.model.cards import GAMES, Card, Printing
 from engine.model.catalog import Catalog
 from engine.model.decks import AMBIGUOUS, READ, UNKNOWN
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.collection.models import MAX_COPIES
 from vsdb.collection.tables import TableRow, is_table, read_table
 from vsdb.core.words import shorten, to_sentence
-from vsdb.exchange.deck_lists.addresses import refuse_address
 
 OWNED, WANTED = "owned", "wanted"
 KINDS = (OWNED, WANTED)

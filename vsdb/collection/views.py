@@ -13,11 +13,12 @@ from django.utils.http import content_disposition_header, url_has_allowed_host_a
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES, Card
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import for_members, get_viewer, require_user
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_card, find_game
+from vsdb.catalog.formats.lookup import find_card
 from vsdb.collection import exporting, page, selectors, services
 from vsdb.collection.reading import KINDS, CardKey, find_key
 from vsdb.collection.selectors import Copies

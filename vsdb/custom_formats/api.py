@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from engine import GAMES, InputError
 from engine.formats.definitions import FIGURES, list_pools, list_restrictions
+from engine.formats.names import find_game
 from vsdb.api.base import (
     StoredListView,
     StoredView,
@@ -24,7 +25,6 @@ from vsdb.api.base import (
 from vsdb.api.parameters import GAME, OF_GAME, path_parameter, query_parameter, read_mine_parameter
 from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Link, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.catalog.cards.selectors import get_reference
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES
 from vsdb.core.requests import read_number
 from vsdb.custom_formats import files, selectors, services

@@ -15,10 +15,11 @@ from django.utils.text import slugify
 
 from engine import Format, InputError, NotFound, Reference, fold
 from engine.formats.bans import find_bans_on
+from engine.formats.names import find_game, list_format_names
 from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_format, find_game, list_format_names
+from vsdb.catalog.formats.lookup import find_format
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import definitions, selectors
 from vsdb.custom_formats.definitions import Definition

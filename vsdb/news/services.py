@@ -12,9 +12,9 @@ from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.words import format_day, quantity
 from vsdb.news import recording, selectors
 from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry

@@ -9,9 +9,9 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import Max
 
+from engine.formats.names import find_game
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import STRANGER
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
 from vsdb.decks.selectors import list_public_decks

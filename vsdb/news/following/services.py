@@ -14,13 +14,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from engine.formats.names import find_game
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.selectors import get_person
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.formats.lookup import find_card, find_game
+from vsdb.catalog.formats.lookup import find_card
 from vsdb.core.errors import ApplicationError
 from vsdb.core.read_only import is_refusing_writes
 from vsdb.core.sealed_fields import has_word, read_word

@@ -7,8 +7,8 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
+from engine.formats.names import find_game
 from engine.model.errors import NotFound
-from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import StatusCommand, add_json
 from vsdb.news import recording
 

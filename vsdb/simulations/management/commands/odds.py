@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import InputError
+from engine.model.serialization import dump_json
 from engine.simulation.odds.answers import Odds, OddsAnswer
 from vsdb.core import commands
 from vsdb.simulations.odds.questions import answer_odds
@@ -49,7 +50,7 @@ class Command(commands.QueryCommand):
                 answer: Mapping[str, Any] = answer_odds(_add_list(each, text)).as_dict()
             except InputError as error:
                 status, answer = commands.UNUSABLE, {"error": {"path": error.place, "message": error.message}}
-            self.say(commands.dump_json(answer))
+            self.say(dump_json(answer))
         return status
 
 
