@@ -18,6 +18,12 @@ worker_class = "gthread"
 # The site bounds how many of them compute at once (docs/operating.md, "Limits").
 raw_env = [f"WEB_CONCURRENCY={workers}", f"WEB_THREADS={threads}"]
 
+# With WEB_PRELOAD=1 the main process loads the site and the facts once, and its processes share that memory. New code
+# then comes with a restart alone, not with a reload.
+preload_app = os.environ.get("WEB_PRELOAD") == "1"
+if preload_app:
+    raw_env.append("WEB_PRELOADING=1")
+
 # A process that doesn't come round for so long is replaced. It covers the longest page and an import without a queue.
 timeout = int(os.environ.get("WEB_TIMEOUT") or 120)
 # Requests under way may end after a stop or a reload; the unit waits a little longer.
@@ -53,6 +59,14 @@ def pre_fork(server, worker):
 def post_fork(server, worker):
     """Name the process before it loads the site."""
     os.environ["METRICS_PROCESS"] = f"web-{worker.ppid}-{_places[worker]}"
+
+
+def post_worker_init(worker):
+    """Begin what each process does, where the main process has loaded the site for it."""
+    if os.environ.pop("WEB_PRELOADING", ""):
+        from vsdb.operations.web_processes import start_process
+
+        start_process()
 
 
 def worker_exit(server, worker):

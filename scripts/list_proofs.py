@@ -44,11 +44,13 @@ def proofs(sources: Mapping[str, str], documents: Iterable[str]) -> Proofs:
 
 def current() -> str:
     """What the file has to hold now."""
+    from engine.play.citations import index_play_checks_by_citation
     from engine.rules.citations import index_codes_by_citation
 
     folder = ROOT / "tests" / "engine"
     sources = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("test_*.py"))}
-    documents = {citation.document for citation in index_codes_by_citation()}
+    cited = (*index_codes_by_citation(), *index_play_checks_by_citation())
+    documents = {citation.document for citation in cited}
     return json.dumps(proofs(sources, documents), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,8 +1,9 @@
-"""Run the tests in two parts, which together run each of them once on a database that can tell something new.
+"""Run the tests in three parts, which together run each of them once on a database that can tell something new.
 
 `make test` is the first: everything that finds defects, on SQLite, and on PostgreSQL what asks the database in its own
-way. `make test-all` is the second: laws on more cases, more themes, widths and queues, and on PostgreSQL all else that
-uses a database, which is measured. The measured share of lines and branches has to reach the floors.
+way. `make test-rest` is the second: laws on more cases, more themes, widths and queues. `make test-long` is the third:
+drills of minutes each, and on PostgreSQL each other test that uses a database, which is measured. The measured share
+has to reach the floors.
 
 TEST_DATABASES, TEST_POSTGRESQL_URL and TEST_WORKERS say on which databases, where, and by how many workers.
 """
@@ -20,8 +21,10 @@ from pathlib import Path
 import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
-#: The least share of lines and branches that the tests must reach, by package.
+#: The least share that the tests must reach, by package: of the lines, and of the branches of those in BRANCHES.
 FLOORS = {"engine": 100, "vsdb": 90}
+#: To measure them takes twice as long as to measure lines.
+BRANCHES = {"engine"}
 POSTGRESQL = "postgres://postgres@127.0.0.1:5432/vsdb"
 #: What is asked on PostgreSQL by `make test` already.
 DIALECT = "postgresql or dialect"
@@ -32,12 +35,13 @@ ALIKE = "browser or broker"
 def main() -> int:
     """0 where all tests of a part pass and its floors are kept."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("part", choices=["test", "rest"], help="what `make test` runs, or what `make test-all` does")
+    parser.add_argument(
+        "part", choices=list(_PARTS), help="what `make test`, `make test-rest` or `make test-long` runs"
+    )
     part = parser.parse_args().part
     databases = os.environ.get("TEST_DATABASES", "sqlite postgresql").split()
     server, fault = postgresql() if "postgresql" in databases else ("", "it isn't asked for")
-    steps = _test if part == "test" else _rest
-    return max(steps("sqlite" in databases, server, fault), default=0)
+    return max(_PARTS[part]("sqlite" in databases, server, fault), default=0)
 
 
 def _test(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
@@ -53,25 +57,46 @@ def _test(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
 
 def _rest(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
     if is_on_sqlite:
-        yield _pytest("Tests on SQLite, the rest", "--rest")
-    # Without a server the same are measured on SQLite, again, since nothing else says what they reach.
-    said = "Tests on PostgreSQL, the rest" if server else f"Tests on SQLite, measured again: no PostgreSQL ({fault})"
-    chosen = ("--database", "-m", f"not ({DIALECT} or {ALIKE})", "--ignore=tests/engine")
-    yield _pytest(said, *chosen, url=server, measured="vsdb")
-    yield _floor("vsdb")
+        yield _pytest("Tests on SQLite, the rest", "--rest", *list_rest_files(ROOT))
     if not _is_measured("engine"):
         yield _measured_engine()
     yield _floor("engine")
 
 
-def on_postgresql(root: Path) -> list[str]:
-    """The arguments of pytest for what `make test` asks of PostgreSQL.
+def _long(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
+    if is_on_sqlite:
+        yield _pytest("Tests that take minutes", "--long", *_list_files(ROOT, r"\bmark\.long\b"))
+    # Without a server the same are measured on SQLite, again, since nothing else says what they reach.
+    said = "Tests on PostgreSQL, the rest" if server else f"Tests on SQLite, measured again: no PostgreSQL ({fault})"
+    chosen = ("--database", "-m", f"not ({DIALECT} or {ALIKE})", "--ignore=tests/engine")
+    yield _pytest(said, *chosen, url=server, measured="vsdb")
+    yield _floor("vsdb")
 
-    With the files that name the marks: to read all the others, in each worker, takes longer than these tests.
-    """
-    names = re.compile("|".join(rf"\bmark\.{mark}\b" for mark in DIALECT.split(" or ")))
-    files = sorted((root / "tests").rglob("test_*.py"))
-    return ["--database", "-m", DIALECT, *(str(each) for each in files if names.search(each.read_text("utf-8")))]
+
+_PARTS = {"test": _test, "rest": _rest, "long": _long}
+
+
+def on_postgresql(root: Path) -> list[str]:
+    """The arguments of pytest for what `make test` asks of PostgreSQL."""
+    return ["--database", "-m", DIALECT, *_list_files(root, r"\bmark\.(postgresql|dialect)\b")]
+
+
+def list_rest_files(root: Path) -> list[str]:
+    """The files with tests that `make test` leaves to the rest, in their own words or in those of a module they use."""
+    rest = r"\bmark\.(full|law)\b|@given\b"
+    marked = [each.relative_to(root).with_suffix("").parts for each in _list_marked(root, rest)]
+    modules = "|".join(re.escape(".".join(parts)) for parts in marked if not parts[-1].startswith("test_"))
+    return _list_files(root, rf"{rest}|^from ({modules}) import")
+
+
+def _list_files(root: Path, words: str) -> list[str]:
+    """The files of tests with these words: to read all the others, in each worker, takes longer than some tests."""
+    return [str(each) for each in _list_marked(root, words) if each.name.startswith("test_")]
+
+
+def _list_marked(root: Path, words: str) -> list[Path]:
+    pattern = re.compile(words, re.MULTILINE)
+    return [each for each in sorted((root / "tests").rglob("*.py")) if pattern.search(each.read_text("utf-8"))]
 
 
 def _measured_engine() -> int:
@@ -87,7 +112,7 @@ def _pytest(said: str, *options: str, url: str = "", measured: str = "") -> int:
         environment["DATABASE_URL"] = url
     if measured:
         environment["COVERAGE_FILE"] = str(_measurement(measured))
-        options = (*options, f"--cov={measured}", "--cov-report=")
+        options = (*options, f"--cov={measured}", "--cov-report=", *(["--cov-branch"] if measured in BRANCHES else []))
     workers = ("-n", os.environ.get("TEST_WORKERS", "2"), "--dist", "worksteal")
     return _status("pytest", "-q", *workers, *options, environment=environment)
 

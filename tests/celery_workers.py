@@ -51,7 +51,16 @@ def starting_workers(environment: Environment, folder: Path) -> Iterator[Start]:
 
         def start() -> subprocess.Popen[bytes]:
             log = stack.enter_context((folder / f"worker-{uuid4().hex}.log").open("wb"))
-            command = ["celery", "-A", "vsdb", "worker", "--concurrency", "1", "--hostname", f"{uuid4().hex}@%h"]
+            command = [
+                "celery",
+                "-A",
+                "tests.impatient_site",
+                "worker",
+                "--concurrency",
+                "1",
+                "--hostname",
+                f"{uuid4().hex}@%h",
+            ]
             running = subprocess.Popen(
                 [sys.executable, "-m", *command],
                 cwd=settings.BASE_DIR,
@@ -99,7 +108,7 @@ def query_row(environment: Environment, query: str) -> tuple[Any, ...]:
         return row
 
 
-def wait_for(ask: Callable[[], bool], seconds: float = 90) -> bool:
+def wait_for(ask: Callable[[], bool], seconds: float = 300) -> bool:
     """Whether something comes true in time."""
     end = time.monotonic() + seconds
     while not (answer := ask()) and time.monotonic() < end:

@@ -30,18 +30,20 @@ from tests.snapshots import is_for_tests, keys_checked_after_writes, restored_af
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("VSDB_SHARED") or ROOT.parent / "shared")
-#: In full, a law in Hypothesis is tried on so many times the examples.
-TIMES = 5
+#: The files with tests that `make test` leaves to `make test-rest`, as far as this session has read them.
+REST_FILES = pytest.StashKey[set[Path]]()
 USES_DATABASE = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rest", action="store_true", help="what `make test` leaves to `make test-all`, and laws in full")
-    parser.addoption("--database", action="store_true", help="only what uses a database")
+    parser.addoption("--rest", action="store_true", help="what `make test` leaves to `make test-rest`, laws in full")
+    parser.addoption("--long", action="store_true", help="the drills that both leave to `make test-long`")
+    parser.addoption("--database", action="store_true", help="only what uses a database, each test once")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    sizes.in_full = config.getoption("--rest")
+    sizes.in_full = config.getoption("--rest") or config.getoption("--long")
+    gc.disable()  # until all tests are read, few of which are ever garbage
     settings.CATCH_UP_SECONDS = 0  # the WSGI module is imported here, and no thread is to write beside a test
 
 
@@ -50,18 +52,64 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
-        is_kept = _is_of_this_size(item) and (not config.getoption("--database") or _uses_database(item))
+        is_kept = _is_of_this_part(item, config) and (not config.getoption("--database") or _uses_database(item))
         (kept if is_kept else left).append(item)
     for item in kept:
         # What chance reaches is no measure, and to measure it takes three times as long.
         if _hypothesis_law(item):
             item.add_marker("no_cover")
-    # These come last: what they leave in a cache would be reached by no test that is measured.
-    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("no_cover") is not None)
+    items[:] = _deal(sorted(kept, key=_order), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    config.stash[REST_FILES] = {item.path for item in (*kept, *left) if _is_of_the_rest(item)}
+    if config.getoption("--database"):
+        first = set(_list_first_cases(items))
+        left += [item for item in items if item not in first]
+        items[:] = [item for item in items if item in first]
     config.hook.pytest_deselected(items=left)
     if sizes.in_full:
         for law in {law for item in kept if (law := _hypothesis_law(item))}:
-            _multiply_examples(law)
+            _choose_other_examples(law)
+
+
+def _order(item: pytest.Item) -> tuple[bool, bool]:
+    """First what takes minutes, so that no worker waits for it at the end.
+
+    Laws come last: what they leave in a cache would be reached by no test that is measured.
+    """
+    return not _is_slow(item), item.get_closest_marker("no_cover") is not None
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
+
+
+def _deal(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Deal the slow tests, which come first, to the workers, each of which begins with as long a piece of the list."""
+    slow = sum(map(_is_slow, items))
+    others = items[slow:]
+    dealt: list[pytest.Item] = []
+    for worker in range(workers):
+        dealt += items[worker:slow:workers]
+        end = len(items) * (worker + 1) // workers - len(dealt)
+        dealt += others[: max(end, 0)]
+        del others[: max(end, 0)]
+    return dealt
+
+
+def _list_first_cases(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Each test with the first of its cases, and all cases of those that ask the database in its own way.
+
+    The further cases take a third of the time, differ in what they send and not in what they ask of a database, and run
+    on SQLite all the same.
+    """
+    seen: set[str] = set()
+    first: list[pytest.Item] = []
+    for item in items:
+        test, _, _ = item.nodeid.partition("[")
+        is_in_own_way = any(item.get_closest_marker(mark) for mark in ("dialect", "postgresql"))
+        if test not in seen or is_in_own_way:
+            first.append(item)
+        seen.add(test)
+    return first
 
 
 def pytest_collection_finish() -> None:
@@ -71,14 +119,19 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 50)
 
 
-def _is_of_this_size(item: pytest.Item) -> bool:
-    is_full = item.get_closest_marker("full") is not None
-    if not sizes.in_full:
-        return not is_full
-    return is_full or item.get_closest_marker("law") is not None or _hypothesis_law(item) is not None
+def _is_of_this_part(item: pytest.Item, config: pytest.Config) -> bool:
+    is_long = item.get_closest_marker("long") is not None
+    if is_long or config.getoption("--long"):
+        return bool(is_long and config.getoption("--long"))
+    return _is_of_the_rest(item) if sizes.in_full else item.get_closest_marker("full") is None
+
+
+def _is_of_the_rest(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(mark) for mark in ("full", "law")) or _hypothesis_law(item) is not None
 
 
 def _hypothesis_law(item: pytest.Item) -> Any:
@@ -92,11 +145,12 @@ def _uses_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or not USES_DATABASE.isdisjoint(fixtures)
 
 
-def _multiply_examples(law: Any) -> None:
-    """Give a law of Hypothesis more examples, also where its own settings say how many it has."""
+def _choose_other_examples(law: Any) -> None:
+    """Try a law of Hypothesis on other examples than `make test` does, which on a build machine are always the same."""
     held = getattr(law, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
-    more = hypothesis.settings(held, max_examples=held.max_examples * TIMES, deadline=None)
-    law._hypothesis_internal_use_settings = more
+    law._hypothesis_internal_use_settings = hypothesis.settings(held, deadline=None)
+    if held.derandomize:
+        hypothesis.seed("the rest")(law)
 
 
 @pytest.fixture(scope="session")

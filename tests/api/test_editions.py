@@ -126,8 +126,20 @@ class TestCoverage:
     def test_of_a_document_without_such_rules_is_empty(self, client: Client) -> None:
         Document.objects.create(slug="own", name="Own", position=99)
         assert get(client, "documents/own/coverage") == {
-            "document": "own", "counts": dict.fromkeys(STATES, 0), "rules": [],
+            "document": "own", "counts": dict.fromkeys(STATES, 0), "rules": [], "play_rules": [], "play_open": [],
         }  # fmt: skip
+
+    def test_lists_the_rules_that_the_play_judge_checks_and_what_it_leaves_open(self, client: Client) -> None:
+        found = get(client, f"documents/{NEW}/coverage")
+        rule = next(each for each in found["play_rules"] if each["rule"] == "601.2b")
+        assert rule["slug"] == "601.2b"
+        assert {
+            "game": "vs-classic", "action": "attack", "title": "Attack", "code": "attacker-not-ready",
+            "question": "Is each attacker ready?", "page": "/play/vs-classic/attack/",
+        } in rule["checks"]  # fmt: skip
+        assert "Loops" in [each["topic"] for each in found["play_open"]]
+        assert get(client, f"documents/{NEW}/rules/601.2b")["play_checks"] == rule["checks"]
+        assert get(client, f"documents/{NEW}/rules/101.2")["play_checks"] == []
 
     def test_of_a_document_that_there_is_not(self, client: Client) -> None:
         assert client.get("/api/v1/documents/nothing/coverage").status_code == 404

@@ -43,6 +43,7 @@ class TestEntrance:
             "check_team",
             "life",
             "odds",
+            "play",
             "repair",
             "sample_hand",
             "simulate",

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import yaml
-from django.core.management import call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
 from pytest_django import Settings
@@ -18,6 +15,7 @@ from pytest_django import Settings
 import engine.model.cards
 import engine.model.formats
 import engine.model.verdicts
+from tests.api.describing import describe_api
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
 from vsdb.api.shapes import Shape
 from vsdb.catalog.api.card_shapes import CardShape, PrintingShape
@@ -29,11 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    """The description, made without a warning."""
-    out = io.StringIO()
-    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out, stderr=out)
-    loaded: dict[str, Any] = yaml.safe_load(out.getvalue())
-    return loaded
+    return describe_api()
 
 
 def properties(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
@@ -56,12 +57,18 @@ def chromium(tmp_path_factory: pytest.TempPathFactory, live_server: LiveServer) 
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     with webdriver.Chrome(options=options, service=Service(driver)) as session:
-        session.set_page_load_timeout(30)
+        session.set_page_load_timeout(120)
         session.set_script_timeout(120)  # on a busy machine axe may take half a minute on a page
         yield session
     for thread in threading.enumerate():
         if "process_request" in thread.name:
             thread.join(timeout=10)
+
+
+@pytest.fixture(autouse=True)
+def _without_copies(settings: Settings) -> None:
+    """No service worker: it would go on asking while a test ends. Tests of what it does switch it on."""
+    settings.OFFLINE_COPIES = False
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.events.making import LEGAL, SHORT, give_role, make_event, make_player, make_user, submit_list
-from vsdb.events.log import CLOCK
-from vsdb.events.models import Batch, Event, EventList, PaperJob, Registration, Role
+from vsdb.events.log import CLOCK, get_actor
+from vsdb.events.models import Batch, Event, EventList, PaperJob, Registration, Role, SyncItem
 from vsdb.events.notices.services import add_notice
 from vsdb.events.publishing.services import publish_lists
 from vsdb.events.sample.loading import load_sample_event
@@ -101,10 +101,23 @@ def _work(user: User, now: datetime) -> Iterator[str]:
     early = _make(now, "Before the lock", registration_closes=now - timedelta(days=1))
     for role in (Role.Name.HEAD_ORGANIZER, Role.Name.HEAD_JUDGE):
         give_role(early, user, role)
-    entry = submit_list(make_player(early, "Walk-in"), received=now)
+    walk_in = make_player(early, "Walk-in")
+    entry = submit_list(walk_in, received=now)
+    _send_conflicts(early, walk_in, user, now)
     Batch.objects.create(event=early, why="button", total=1)
-    yield _address("verdicts", early)
+    for name in ("verdicts", "conflicts"):
+        yield _address(name, early)
     yield _address("list", early, entry.pk)
+
+
+def _send_conflicts(event: Event, player: Registration, user: User, now: datetime) -> None:
+    """Two penalties that a device sent beside one that it hadn't seen."""
+    actor = get_actor(event, user=user.pk)
+    sent = {"player": player.number, "list": None, "kind": "caution", "infraction": "Late", "reason": ""}
+    for nonce in ("penalty-1", "penalty-2"):
+        SyncItem.objects.create(
+            event=event, nonce=nonce, by=actor, kind="penalty", at=now, received=now, payload=sent, result="conflict"
+        )
 
 
 def _end(user: User, now: datetime) -> Iterator[str]:

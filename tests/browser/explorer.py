@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,7 +25,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.browser.conftest import EXPECTED
 
 SCRIPT = (Path(__file__).parent / "explorer.js").read_text(encoding="utf-8")
-PATIENCE = 10.0  #: seconds within which a press must show an effect
+PATIENCE = 30.0  #: seconds within which a press must show an effect
 MAX_STEPS = 1  #: forms on the way to a page that has no address
 MAX_LOCATIONS = 3  #: remembered for one control
 
@@ -100,6 +101,7 @@ class Answer:
     is_download: bool
 
 
+@cache
 def get_kind(path: str) -> str:
     """Return the name of an address; for Django's own admin pages `admin:change` and the like, whatever the model."""
     try:

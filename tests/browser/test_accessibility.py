@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
@@ -82,12 +84,22 @@ FAILURES = ("400.html", "403.html", "429.html", "500.html", "503.html", "unavail
 
 
 @pytest.mark.law
-@pytest.mark.parametrize(("theme", "width"), SCREENS)
-def test_nothing_serious_is_found_on_any_page(
+@pytest.mark.slow
+def test_nothing_serious_is_found_on_any_page(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    theme, width = SCREENS[0]
+    _find_nothing(browser, loaded_live_server, share(PAGES, one_in=6), theme, width)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("theme", "width"), SCREENS[1:])
+def test_nothing_serious_is_found_on_any_page_of_another_screen(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
 ) -> None:
-    pages = share(PAGES, one_in=6) if (theme, width) == SCREENS[0] else PAGES
-    found = faults_on(browser, loaded_live_server.url, pages, theme=theme, width=width)
+    _find_nothing(browser, loaded_live_server, PAGES, theme, width)
+
+
+def _find_nothing(browser: Chrome, site: LiveServer, pages: Sequence[str], theme: str, width: int) -> None:
+    found = faults_on(browser, site.url, pages, theme=theme, width=width)
     browser.get_log("browser")  # a page that isn't there is an error in the console, and asked for here
     assert found == {}
 

@@ -19,7 +19,7 @@ from tests.browser.people import Visitor
 from tests.events.making import LEGAL, SHORT, UNREAD, set_clock
 from vsdb.events.models import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)  #: a Saturday, when the form proposes the next one
 DEADLINE = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
@@ -43,7 +43,7 @@ def visitor(browser: Chrome, site: str, settings: Settings, tmp_path: Path) -> V
     return Visitor(browser, site)
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.long), 390])
 def test_an_event_goes_from_its_form_to_published_decks(
     visitor: Visitor, loaded_live_server: LiveServer, at: SetClock, width: int
 ) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from allauth.account.internal.flows.login import record_authentication
@@ -49,8 +49,9 @@ from vsdb.decks.services import Snapshot
 from vsdb.exchange.card_files.models import Import
 from vsdb.news.following.services import FollowTarget, follow
 from vsdb.news.models import Follow
+from vsdb.play.documents import encode_question
 
-pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n"
 BROKEN = "5 Savage Beatdown\n60 Sentinel Mark V, Army\n2 Savage Beetdown\n"  #: with a repair
@@ -246,12 +247,22 @@ def list_actions() -> set[str]:
     return {name for tag in tags for name in re.findall(r"""\baction="{% url '([\w:-]+)'""", tag)}
 
 
+def list_play_pages() -> list[str]:
+    """Pages of play that a link with `nofollow` or a move leads to: a question, a table, a round, a log with a move."""
+    turn = {"phase": "build", "step": "resource", "active": "you", "opening": True}
+    built = {"position": {"game": GAME, "turn": turn}, "action": {"action": "build-resource", "from": "hand"}}
+    moved = f"{reverse('play:game', args=(GAME,))}?{urlencode({'q': encode_question(built), 'apply': '1'})}"
+    pages = [reverse("play:start", args=(GAME, "attack")), reverse("play:table", args=(GAME,))]
+    return [*pages, reverse("play:quiz-of-game", args=(GAME,)), moved]
+
+
 def test_every_form_and_every_button_does_what_it_is_pressed_for(
     explorer: Explorer, texts: None, ann: User, boss: User
 ) -> None:
     """Whatever is pressed has an effect, and neither the console nor the server complains."""
     explorer.use_everything(partial(sign_out, explorer), ["/"], pages_of_a_kind=2)
     explorer.use_everything(partial(sign_out, explorer), list_links(mail.outbox), pages_of_a_kind=0)
+    explorer.use_everything(partial(sign_out, explorer), list_play_pages(), pages_of_a_kind=0)
 
     decks = [page_of(Deck.objects.get(owner__username=name, visibility="public")) for name in ("ann", "bob")]
     formats = [reverse("ownformats:format", args=(GAME, "league-of-ann"))]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import pytest
-import yaml
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator
 
+from tests.api.describing import describe_api
 from vsdb.accounts.services import make_token
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.collection import selectors, services
@@ -50,10 +48,7 @@ def ann() -> Caller:
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    out = io.StringIO()
-    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out, stderr=out)
-    loaded: dict[str, Any] = yaml.safe_load(out.getvalue())
-    return loaded
+    return describe_api()
 
 
 class TestCopies:

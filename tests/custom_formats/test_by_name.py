@@ -97,7 +97,7 @@ class TestFinding:
         assert set(verdict_cache.map_own_outcomes([deck], verdict_cache.get_today())) == {deck.pk}
         assert Judgement.objects.get(deck=deck, format="lake-league").outcome
         before = Judgement.objects.count()
-        assert verdict_cache.check_own(Deck.objects.filter(pk=deck.pk), GAME, verdict_cache.get_today()) == (0, 0)
+        assert verdict_cache.check_own(Deck.objects.filter(pk=deck.pk), [GAME], verdict_cache.get_today()) == (0, 0)
         assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:

@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from tests.commands import run as run_command
 from tests.simulations.running import LIST, reload, start
+from tests.threads import run_threads_afterwards
 from vsdb.catalog.cards.models import Card
 from vsdb.celery import app
 from vsdb.core.errors import ApplicationError
@@ -25,10 +26,9 @@ State = SimulationRun.State
 def test_without_a_queue_a_thread_of_the_web_process_plays_it(client: Client) -> None:
     if not Card.objects.exists():
         run_command("load_reference")
-    before = set(threading.enumerate())
-    answer = client.post("/simulate/runs/", {"deck": LIST, "games": 100, "turns": 3, "seed": 7})
-    for each in set(threading.enumerate()) - before:
-        each.join()
+    with run_threads_afterwards():
+        answer = client.post("/simulate/runs/", {"deck": LIST, "games": 100, "turns": 3, "seed": 7})
+        assert SimulationRun.objects.get().state == State.WAITING
     run = SimulationRun.objects.get()
     assert (run.state, run.played) == (State.DONE, 100)
     assert "100 of 100 games" in client.get(answer["Location"]).content.decode()

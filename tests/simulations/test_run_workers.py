@@ -21,7 +21,7 @@ from tests.celery_workers import (
     wait_for,
 )
 
-GAMES = 200_000
+GAMES = 1_000_000
 START = f"""
 from tests.simulations.running import start
 from vsdb.simulations import tasks
