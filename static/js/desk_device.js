@@ -140,7 +140,7 @@
     if (trouble) rows.push(make("p", { class: "note", role: "alert" }, trouble));
     if (waiting) rows.push(make("p", { class: "deskwaiting", role: "status" }, `${waiting} to send. `, button("Send now", sendNow, { class: "button--small" })));
     else if (store.lastContact) rows.push(make("p", { role: "status" }, `All sent, ${timeOf(store.lastContact)}.`));
-    for (const row of refused) rows.push(make("p", { class: "note" }, `Not taken in: ${describe(row.item)}. ${row.refused} `, button("Delete it", () => store.forgetItem(row.seq), { class: "button--small" })));
+    for (const row of refused) rows.push(make("p", { class: "note" }, `Not taken in: ${desk.sayItem(row.item, taken)}. ${row.refused} `, button("Delete it", () => store.forgetItem(row.seq), { class: "button--small" })));
     for (const each of await store.listAnswers()) rows.push(showAnswer(each));
     const actions = [];
     if (!busy && !isOff) actions.push(button(taken ? "Take along again" : "Take along", takeAlong, { class: taken ? "" : "button button--main", id: "take-along" }));
@@ -154,17 +154,10 @@
   }
 
   function showAnswer({ seq, item, answer }) {
-    const words = answer.code === "joined" ? `Somebody was checking that list already: ${describe(item)}.` : `Both sides are kept: ${describe(item)}. ${answer.message}`;
+    const said = desk.sayItem(item, taken);
+    const words = answer.code === "joined" ? `Somebody was checking that list already: ${said}.` : `Both sides are kept: ${said}. ${answer.message}`;
     const link = answer.code === "joined" ? null : make("a", { href: `${home}conflicts/` }, "Settle it at the desk");
     return make("p", { class: "note" }, `${words} `, link, " ", button("Seen", () => store.forgetAnswer(seq), { class: "button--small" }));
-  }
-
-  function describe({ kind, payload }) {
-    const player = taken?.players.find((each) => each.number === payload.player);
-    const list = taken?.lists.find((each) => each.list === payload.list);
-    const name = player?.name || (list && taken.nameOf(list.player)) || "";
-    const words = { "check-start": "a check", "check-count": "counts", "check-end": "the end of a check", penalty: "a penalty", note: "a note" };
-    return [words[kind], name && `for ${name}`].filter(Boolean).join(" ");
   }
 
   // --- players and lists ---
@@ -181,15 +174,16 @@
     const rows = make("ul", { class: "checkrows" });
     const fill = () => { sessionStorage.setItem("desk-find", box.value); fillPlayers(rows, box.value, checked); };
     box.addEventListener("input", fill);
-    const unchecked = taken.lists.filter((list) => !checked.has(list.list));
+    const mine = new Set(open.map((held) => held.check.list));
+    const unchecked = taken.lists.filter((list) => !checked.has(list.list) && !mine.has(list.list));
     const inCut = unchecked.filter((list) => taken.playerOf(list.player)?.cut);
     const target = Math.ceil((taken.lists.length * taken.event.check_percent) / 100);
     view.replaceChildren(
       make("h2", {}, "Deck checks"),
       make("p", {}, make("label", { for: "coverage" }, `${checked.size} checked, ${target} wanted (${taken.event.check_percent} % of ${taken.lists.length} lists) `), make("progress", { id: "coverage", max: target || 1, value: Math.min(checked.size, target) })),
       make("div", { class: "actions" },
-        button("Pick at random", () => pickRandom(unchecked), { class: "button button--main", disabled: !unchecked.length }),
-        inCut.length ? button(`Unchecked in the cut (${inCut.length})`, () => pickRandom(inCut)) : null,
+        button("Pick at random", () => pickRandom(unchecked, checked, "unchecked"), { class: "button button--main", disabled: !unchecked.length }),
+        inCut.length ? button(`Unchecked in the cut (${inCut.length})`, () => pickRandom(inCut, checked, "cut")) : null,
         ...desk.makeScanner ? [desk.makeScanner(openCode)] : []),
       ...open.map((held) => make("p", {}, make("a", { href: `#check=${held.nonce}` }, `Go on with the check of ${held.check.name}`))),
       make("div", {}, make("label", { for: "desk-find" }, "Find a player"), box), rows);
@@ -210,11 +204,14 @@
     else if (found.length > SHOWN) rows.append(make("li", { class: "soft" }, `and ${found.length - SHOWN} more`));
   }
 
-  // The server draws with a seed that stands in the log; without a network this device draws, and nothing is logged.
-  function pickRandom(lists) {
-    if (navigator.onLine && !store.problem) return location.assign(`${home}checks/#pick`);
-    const [number] = crypto.getRandomValues(new Uint32Array(1));
-    location.hash = `list=${lists[number % lists.length].list}`;
+  // The server picks and logs; without a network, or with one that is silent, this device does, and the pick is sent.
+  async function pickRandom(lists, checked, scope) {
+    const isHere = location.pathname === `${home}offline/`; // else the worker shows this page in the place of another
+    if (isHere && navigator.onLine && !store.problem) return location.assign(`${home}checks/#pick`);
+    const picked = await taken.pick(lists, checked, scope);
+    await store.add("pick", picked);
+    store.send();
+    location.hash = `list=${picked.list}`;
   }
 
   function openCode(code) {

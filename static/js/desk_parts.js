@@ -27,9 +27,34 @@
   // What waits in an outbox, as judges count it: several rows are one check.
   function sayWaiting(rows) {
     const checks = new Set(rows.filter(({ item }) => item.kind.startsWith("check")).map(({ item }) => item.payload.check || item.nonce));
-    const named = [[checks.size, "check", "checks"], ...[["penalty", "penalties"], ["note", "notes"]].map(
+    const named = [[checks.size, "check", "checks"], ...[["penalty", "penalties"], ["note", "notes"], ["pick", "picks"]].map(
       ([kind, several]) => [rows.filter(({ item }) => item.kind === kind).length, kind, several])];
     return named.filter(([count]) => count).map(([count, one, several]) => `${count} ${count === 1 ? one : several}`).join(", ");
+  }
+
+  const writeHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  const digest = async (text) => writeHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+
+  // Ascending numbers as ranges: `3-7,9`.
+  function writeRanges(numbers) {
+    const ranges = [];
+    for (const each of numbers) {
+      const last = ranges.at(-1);
+      if (last && each === last[1] + 1) last[1] = each;
+      else ranges.push([each, each]);
+    }
+    return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(",");
+  }
+
+  const ITEMS = { "check-start": "a check", "check-count": "counts", "check-end": "the end of a check", penalty: "a penalty", note: "a note", pick: "a random pick" };
+
+  // An item of the outbox in words, with the player's name where the package has it.
+  function sayItem({ kind, payload }, taken) {
+    const list = taken?.lists.find((each) => each.list === payload.list);
+    const number = payload.player ?? list?.player;
+    const name = taken?.playerOf(number)?.name;
+    return name ? `${ITEMS[kind]} for ${name}` : ITEMS[kind];
   }
 
   function announce(text) {
@@ -74,6 +99,20 @@
       return [...lines.values()];
     }
 
+    // A list at random, and what is logged of it: the seed picks it as on the server (vsdb/events/checks/picking.py).
+    // Players without a checked list come first.
+    async pick(lists, checked, scope) {
+      const open = new Set(this.checks.map((check) => check.list));
+      const met = new Set(this.lists.filter((each) => checked.has(each.list)).map((each) => each.player));
+      const free = lists.filter((each) => !open.has(each.list));
+      const first = free.filter((each) => !met.has(each.player));
+      const among = [first, free, lists].find((each) => each.length).map((each) => each.list).sort((a, b) => a - b);
+      const seed = writeHex(crypto.getRandomValues(new Uint8Array(8)));
+      const drawn = await Promise.all(among.map(async (list) => [await digest(`${seed}:${list}`), list]));
+      const [, list] = drawn.reduce((least, each) => (each[0] < least[0] ? each : least));
+      return { seed, scope, among: writeRanges(among), list };
+    }
+
     // Cards of the package by name, or by set and number of any printing.
     async findCards(words, check) {
       const said = fold(words);
@@ -95,5 +134,5 @@
     }
   }
 
-  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayWaiting };
+  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayItem, sayWaiting, writeHex };
 })();

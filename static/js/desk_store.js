@@ -19,9 +19,7 @@
       transaction.onabort = transaction.onerror = () => reject(transaction.error);
     });
 
-  function makeNonce() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
+  const makeNonce = () => desk.writeHex(crypto.getRandomValues(new Uint8Array(16)));
 
   const readToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] || "";
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -21,8 +22,9 @@ from tests.browser.network import Network
 from tests.browser.test_device import start
 from tests.events.making import LOCKED, make_player, set_clock, submit_list
 from tests.events.triage.triaging import Desk, open_desk
+from vsdb.events.checks.picking import read_keys, repeat_pick
 from vsdb.events.checks.selectors import get_catalog
-from vsdb.events.models import DeckCheck, SyncItem
+from vsdb.events.models import DeckCheck, LogEntry, SyncItem
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FOURS, SINGLES = 12, 12  #: cards of a list, so many four times and so many once: 60 cards
@@ -184,20 +186,37 @@ def main(browser: Chrome) -> str:
     return browser.find_element(By.TAG_NAME, "main").text
 
 
+@contextmanager
+def desk_without_network(browser: Chrome, site: str, settings: Settings, desk: Desk) -> Iterator[Network]:
+    """A judge's browser on the desk of an event that it has taken along, with the network cut and the troubles above."""
+    settings.OFFLINE_COPIES = True
+    trouble = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _TROUBLE})
+    with Network(browser, site) as network:
+        keep_session(browser, network.site, desk.browser("judge"))
+        start(browser, network.site)
+        browser.get(f"{network.site}{desk.address('offline/')}#take")
+        wait(browser).until(lambda _: ": works." in main(browser))
+        network.cut()
+        yield network
+        browser.get(f"{network.site}/robots.txt")
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", trouble)
+    browser.get_log("browser")  # requests that the cut network refused
+
+
+def send_all(browser: Chrome) -> None:
+    """Press the button until nothing waits."""
+    patient = WebDriverWait(browser, 60, 0.5, ignored_exceptions=[WebDriverException])
+    patient.until(lambda _: [press(browser, "Send now")] if "to send" in main(browser) else True)
+    patient.until(lambda _: "to send" not in main(browser))
+
+
 def test_thirty_checks_without_a_network_arrive_once(
     browser: Chrome, loaded_live_server: LiveServer, settings: Settings
 ) -> None:
-    settings.OFFLINE_COPIES = True
     desk = open_desk()
     lists = [submit_list(make_player(desk.event, f"Player {place}")) for place in range(PLAYERS)]
-    trouble = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _TROUBLE})
-    with Network(browser, loaded_live_server.url) as network:
+    with desk_without_network(browser, loaded_live_server.url, settings, desk) as network:
         address = f"{network.site}{desk.address('offline/')}"
-        keep_session(browser, network.site, desk.browser("judge"))
-        start(browser, network.site)
-        browser.get(f"{address}#take")
-        wait(browser).until(lambda _: ": works." in main(browser))
-        network.cut()
         for place, entry in enumerate(lists[:10]):
             check_offline(browser, entry.pk, place * 4)
         assert "10 checks to send" in main(browser)
@@ -215,46 +234,46 @@ def test_thirty_checks_without_a_network_arrive_once(
         assert DeckCheck.objects.count() == 0
         network.mend()
         press(browser, "Send now")
-        patient = WebDriverWait(browser, 60, 0.5, ignored_exceptions=[WebDriverException])
-        patient.until(lambda _: [press(browser, "Send now")] if "to send" in main(browser) else True)
-        patient.until(lambda _: "to send" not in main(browser))
-        browser.get(f"{network.site}/robots.txt")
-    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", trouble)
+        send_all(browser)
     checks = DeckCheck.objects.filter(state="matches")
     assert sorted(checks.values_list("list", flat=True)) == [entry.pk for entry in lists]
     assert DeckCheck.objects.count() == SyncItem.objects.filter(kind="check-start").count() == PLAYERS
     assert {check.counted for check in checks} == {60}
     begun = list(checks.order_by("started").values_list("started", flat=True))
     assert begun[-1] - begun[0] > timedelta(minutes=110)
-    browser.get_log("browser")  # requests that the cut network refused
+
+
+def test_what_is_picked_without_a_network_is_logged_with_its_seed(
+    browser: Chrome, loaded_live_server: LiveServer, settings: Settings
+) -> None:
+    desk = open_desk()
+    lists = [submit_list(make_player(desk.event, f"Player {place}")) for place in range(4)]
+    with desk_without_network(browser, loaded_live_server.url, settings, desk) as network:
+        wait(browser).until(lambda _: "No network." in main(browser))
+        press(browser, "Pick at random")
+        wait(browser).until(lambda _: "1 pick to send" in main(browser))
+        picked = int(browser.current_url.rpartition("#list=")[2])
+        network.mend()
+        press(browser, "Send now")
+        send_all(browser)
+    row = LogEntry.objects.get(action="check-picked")
+    assert repeat_pick(row) == row.after["lists"] == [picked]
+    assert read_keys(row.after["among"]) == [each.pk for each in lists]
 
 
 def test_a_package_that_expired_goes_but_what_was_never_sent_stays_until_it_is(
     browser: Chrome, loaded_live_server: LiveServer, settings: Settings
 ) -> None:
-    settings.OFFLINE_COPIES = True
     desk = open_desk()
     entry = submit_list(make_player(desk.event, "Ann"))
-    trouble = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _TROUBLE})
-    with Network(browser, loaded_live_server.url) as network:
-        address = f"{network.site}{desk.address('offline/')}"
-        keep_session(browser, network.site, desk.browser("judge"))
-        start(browser, network.site)
-        browser.get(f"{address}#take")
-        wait(browser).until(lambda _: ": works." in main(browser))
-        network.cut()
+    with desk_without_network(browser, loaded_live_server.url, settings, desk) as network:
         check_offline(browser, entry.pk, 0)
         browser.execute_script("localStorage.setItem('skew', 3 * 86_400_000)")  # the event ended days ago
         browser.get("about:blank")
-        browser.get(address)
+        browser.get(f"{network.site}{desk.address('offline/')}")
         wait(browser).until(lambda _: "it was deleted from this device" in main(browser))
         assert "1 check to send" in main(browser)
         assert "Find a player" not in main(browser)
         network.mend()
-        patient = WebDriverWait(browser, 60, 0.5, ignored_exceptions=[WebDriverException])
-        patient.until(lambda _: [press(browser, "Send now")] if "to send" in main(browser) else True)
-        patient.until(lambda _: "to send" not in main(browser))
-        browser.get(f"{network.site}/robots.txt")
-    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", trouble)
+        send_all(browser)
     assert DeckCheck.objects.get().state == "matches"
-    browser.get_log("browser")  # requests that the cut network refused

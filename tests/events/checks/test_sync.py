@@ -12,6 +12,7 @@ from tests.events.checks.checking import LATER, SENTINEL, Phone, add_phone, open
 from tests.events.making import LOCKED, make_player, submit_list
 from tests.threads import run_at_once
 from vsdb.events.checks import services
+from vsdb.events.checks.picking import choose, repeat_pick, write_keys
 from vsdb.events.checks.selectors import list_conflicts
 from vsdb.events.checks.settling import settle_conflict
 from vsdb.events.log import find_faults, get_actor
@@ -96,6 +97,51 @@ class TestOnce:
         other = submit_list(make_player(desk.event, "Bob"))
         phone.send(phone.item("check-start", {"list": other.pk}, at=LATER + HOURS))
         assert DeckCheck.objects.get(list=other).started == LATER
+
+
+SEED = "00112233445566aa"
+
+
+class TestPicks:
+    def test_what_a_device_picked_is_logged_and_repeats_from_its_seed(self) -> None:
+        desk, lists = open_checked_desk("Ann", "Bob", "Cy")
+        phone = add_phone(desk)
+        keys = [each.pk for each in lists]
+        [picked] = choose(SEED, keys)
+        item = phone.item("pick", {"seed": SEED, "scope": "unchecked", "among": write_keys(keys), "list": picked})
+        assert [phone.send(item)[0]["result"] for _ in range(2)] == ["accepted", "duplicate"]
+        row = LogEntry.objects.get(action="check-picked")
+        assert repeat_pick(row) == row.after["lists"] == [picked]
+        assert (row.actor, row.after["picked_at"]) == (phone.actor, LOCKED.isoformat(timespec="seconds"))
+
+    def test_another_list_than_the_one_that_the_seed_picks_is_refused(self) -> None:
+        desk, lists = open_checked_desk("Ann", "Bob", "Cy")
+        phone = add_phone(desk)
+        keys = [each.pk for each in lists]
+        [picked] = choose(SEED, keys)
+        wished = next(key for key in keys if key != picked)
+        item = phone.item("pick", {"seed": SEED, "scope": "unchecked", "among": write_keys(keys), "list": wished})
+        assert phone.send(item)[0]["code"] == "other-pick"
+        assert not LogEntry.objects.filter(action="check-picked").exists()
+
+    @pytest.mark.parametrize(
+        "given",
+        [{"among": each} for each in ("", ",", "x", "-1", "1-", "2-1", "1-999999999999999", "9" * 4_000, "0")]
+        + [{"seed": "short"}, {"seed": "g" * 16}, {"scope": "all"}, {"list": "1"}],
+        ids=str,
+    )
+    def test_a_pick_of_a_wrong_shape_is_refused(self, given: dict[str, object]) -> None:
+        desk, [entry] = open_checked_desk("Ann")
+        phone = add_phone(desk)
+        payload = {"seed": SEED, "scope": "unchecked", "among": str(entry.pk), "list": entry.pk}
+        assert phone.send(phone.item("pick", {**payload, **given}))[0]["result"] == "refused"
+
+    def test_a_pick_among_lists_of_another_event_is_refused(self) -> None:
+        desk, _ = open_checked_desk("Ann")
+        _, [other] = open_checked_desk("Bob", title="Other")
+        payload = {"seed": SEED, "scope": "unchecked", "among": str(other.pk), "list": other.pk}
+        phone = add_phone(desk)
+        assert phone.send(phone.item("pick", payload))[0]["code"] == "wrong-shape"
 
 
 class TestConflicts:

@@ -1,14 +1,19 @@
-"""Picking lists at random to be checked: repeatable from the log, and never a checked one while others aren't."""
+"""Picking lists at random to be checked: repeatable from the log, and never a checked one while others aren't.
+
+Devices without a network pick in the same way (`static/js/desk_parts.js`), and send the pick to be logged.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from datetime import datetime
 
 from django.db import transaction
 
+from engine import InputError
 from vsdb.core.errors import ApplicationError
 from vsdb.events import log
 from vsdb.events.checks.selectors import list_checkable
@@ -16,7 +21,9 @@ from vsdb.events.models import Event, EventList, LogEntry
 
 PICKED = "check-picked"
 MAX_PICKED = 100  #: lists at once
-UNCHECKED, CUT, AGAIN = "unchecked", "cut", "again"
+SCOPES = UNCHECKED, CUT, AGAIN = "unchecked", "cut", "again"
+_SEED = re.compile("[0-9a-f]{16}")
+_RANGE = re.compile(r"(\d{1,15})(?:-(\d{1,15}))?", re.ASCII)
 
 
 @transaction.atomic
@@ -46,6 +53,34 @@ def pick_at_random(
     after = {"seed": seed, "scope": scope, "among": write_keys(each.pk for each in first), "lists": picked}
     log.record(event, actor, PICKED, after=after)
     return [lists[key] for key in picked]
+
+
+def log_device_pick(event: Event, actor: int, at: datetime, seed: str, among: str, picked: int, scope: str) -> None:
+    """Log a list that a device picked without a network, once it is the one that the seed picks. Raises InputError."""
+    if not _SEED.fullmatch(seed):
+        raise InputError("16 digits from 0 to f", place="seed", code="wrong-shape")
+    if scope not in SCOPES:
+        raise InputError(f"use one of {', '.join(SCOPES)}", place="scope", code="wrong-shape")
+    known = set(EventList.objects.filter(event=event).values_list("pk", flat=True))
+    keys = _read_sent_keys(among, known)
+    if [picked] != choose(seed, keys):
+        raise InputError("the seed picks another list", place="list", code="other-pick")
+    moment = at.isoformat(timespec="seconds")
+    after = {"seed": seed, "scope": scope, "among": write_keys(keys), "lists": [picked], "picked_at": moment}
+    log.record(event, actor, PICKED, after=after)
+
+
+def _read_sent_keys(ranges: str, known: Set[int]) -> list[int]:
+    """The keys of ranges that somebody sent: each of a list of the event, at most once. Raises InputError."""
+    found: set[int] = set()
+    for each in ranges.split(","):
+        said = _RANGE.fullmatch(each)
+        first, last = (int(said[1]), int(said[2] or said[1])) if said else (1, 0)
+        # Counted before it is spelt out: a range may name any number of lists.
+        if not 0 <= last - first < len(known) or not known.issuperset(range(first, last + 1)):
+            raise InputError("ranges of lists of this event, as in 3-7,9", place="among", code="wrong-shape")
+        found.update(range(first, last + 1))
+    return sorted(found)
 
 
 def choose(seed: str, keys: Iterable[int], count: int = 1) -> list[int]:

@@ -24,7 +24,7 @@ from vsdb.events.checks.sync_effects import FIELDS, HANDLERS, Result
 from vsdb.events.checks.sync_shapes import Kind, SentItem, SyncRequest, read_item
 from vsdb.events.models import Event, SyncItem
 
-_KEPT_ELSEWHERE = (Kind.NOTE, Kind.PENALTY)  #: rows of their own have what was sent, and are erased by themselves
+_KEPT_ELSEWHERE = (Kind.NOTE, Kind.PENALTY, Kind.PICK)  #: rows of their own have what was sent
 DUPLICATE, REFUSED = "duplicate", "refused"
 RESULTS = (Result.ACCEPTED.value, DUPLICATE, Result.CONFLICT.value, REFUSED)
 

@@ -1,4 +1,4 @@
-"""What each kind of item does that a device sends: begins, counts or ends a check, gives a penalty, writes a note.
+"""What each kind of item does that a device sends: a pick, a check that begins, counts or ends, a penalty, a note.
 
 What stands against what is there goes to a check beside it, or waits for the desk (docs/offline.md).
 """
@@ -19,6 +19,7 @@ from vsdb.events.access import may_read_list
 from vsdb.events.checks import selectors, services
 from vsdb.events.checks.lines import KeyReader, add_totals
 from vsdb.events.checks.notes import write_note
+from vsdb.events.checks.picking import log_device_pick
 from vsdb.events.checks.selectors import State, get_catalog
 from vsdb.events.checks.sync_shapes import Kind, SentItem, SyncRequest, read_number, read_optional, read_text
 from vsdb.events.models import DeckCheck, EventList, ListVersion, Registration, SyncItem
@@ -214,6 +215,14 @@ def _note(request: SyncRequest, item: SentItem) -> Effect:
     return Effect()
 
 
+def _pick(request: SyncRequest, item: SentItem) -> Effect:
+    """Log which list the device picked."""
+    seed, among, scope = (read_text(item.payload, name) for name in ("seed", "among", "scope"))
+    picked = read_number(item.payload.get("list"), "list")
+    log_device_pick(request.event, request.actor, request.correct(item.at), seed, among, picked, scope)
+    return Effect()
+
+
 def _find_player(request: SyncRequest, payload: Mapping[str, Any]) -> tuple[Registration, EventList | None]:
     """The player of a payload, not oneself, and the list where one is named. Raises InputError and Http404."""
     number, key = read_number(payload.get("player"), "player"), payload.get("list")
@@ -236,6 +245,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     Kind.CHECK_END: ("check", "result", "counts"),
     Kind.PENALTY: ("player", "list", "kind", "infraction", "reason"),
     Kind.NOTE: ("player", "list", "text"),
+    Kind.PICK: ("seed", "scope", "among", "list"),
 }
 HANDLERS: Mapping[str, Callable[[SyncRequest, SentItem], Effect]] = {
     Kind.CHECK_START: _start,
@@ -243,4 +253,5 @@ HANDLERS: Mapping[str, Callable[[SyncRequest, SentItem], Effect]] = {
     Kind.CHECK_END: _end,
     Kind.PENALTY: _penalize,
     Kind.NOTE: _note,
+    Kind.PICK: _pick,
 }

@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('nonce', models.CharField(max_length=40)),
                 ('by', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('check-start', 'Start of a check'), ('check-count', 'Counts'), ('check-end', 'End of a check'), ('penalty', 'Penalty'), ('note', 'Note')], max_length=12)),
+                ('kind', models.CharField(choices=[('check-start', 'Start of a check'), ('check-count', 'Counts'), ('check-end', 'End of a check'), ('penalty', 'Penalty'), ('note', 'Note'), ('pick', 'Random pick')], max_length=12)),
                 ('at', models.DateTimeField()),
                 ('offset_ms', models.BigIntegerField(default=0)),
                 ('received', models.DateTimeField()),

@@ -144,6 +144,7 @@ class SyncItem(models.Model):
         CHECK_END = "check-end", "End of a check"
         PENALTY = "penalty", "Penalty"
         NOTE = "note", "Note"
+        PICK = "pick", "Random pick"
 
     class Result(models.TextChoices):
         ACCEPTED = "accepted"
