@@ -1,5 +1,5 @@
-// The service worker of the whole site. A page always comes from the network; where that fails, the copy that was seen
-// comes with its age on top. It stores only pages of which the server says so, by `Offline-Copy` (docs/offline.md).
+// The service worker of the whole site. A page always comes from the network; where that fails, or says nothing for long,
+// the copy that was seen comes with its age on top. It stores only pages of which the server says so, by `Offline-Copy` (docs/offline.md).
 // SITE is what the server says in front of this script: the version of its code, addresses, and whether all this is on.
 (() => {
   const { SITE, Shelf } = self;
@@ -9,6 +9,9 @@
   const MOST_BYTES = 24 * 1024 * 1024; // of pages, and as much of files
   const LARGEST_PAGE = 2 * 1024 * 1024;
   const LARGEST_FILE = 1024 * 1024; // what is larger has a place of its own, where the page that loads it puts it
+  const PATIENCE = 10_000; // milliseconds without a word of an answer, after which a copy is shown if there is one
+  const OFFLINE = "You are offline.";
+  const SILENT = "The network doesn’t answer.";
   const HASHED = /\.[0-9a-f]{12}\.\w+$/;
   const TOKEN = /<input[^>]+name="csrfmiddlewaretoken"[^>]*>/g;
   const TITLE = /<title>([^<]*)<\/title>/;
@@ -95,19 +98,26 @@
 
   async function openPage(event, url) {
     const begun = epoch;
-    let answer;
+    const asked = askSite(event);
+    event.waitUntil(asked.then((answer) => noteIfKept(event, url, answer, begun), () => {}));
+    const waited = new Promise((resolve) => setTimeout(resolve, PATIENCE));
     try {
-      answer = (await event.preloadResponse) || (await fetch(event.request));
+      return (await Promise.race([asked, waited])) || (await findCopy(url, SILENT)) || (await asked);
     } catch {
-      return openCopy(url);
+      return (await findCopy(url, OFFLINE)) || openDevicePage(url);
     }
+  }
+
+  const askSite = async (event) => (await event.preloadResponse) || fetch(event.request);
+
+  // What is kept of an answer is read from a copy of it, made before the browser reads the answer itself.
+  function noteIfKept(event, url, answer, begun) {
     const account = answer.headers.get("Offline-Account");
     if (account) {
       const copy = mayBeKept(answer, account) ? answer.clone() : null;
       store(event, noteAnswer(url, account, copy, begun));
     }
     event.waitUntil(sendChanges().catch(() => {}));
-    return answer;
   }
 
   const mayBeKept = (answer, account) =>
@@ -170,9 +180,10 @@
 
   // --- without a network ---
 
-  async function openCopy(url) {
+  // What is here of a page, `why` it comes from here on top; null where nothing is.
+  async function findCopy(url, why) {
     const tool = await caches.open(TOOLS).then((cache) => cache.match(url.pathname));
-    if (tool) return mark(tool, "");
+    if (tool) return mark(tool, "", why);
     const desk = await findDesk(url.pathname);
     if (desk) return desk;
     const key = url.pathname + url.search;
@@ -181,9 +192,9 @@
       const copy = await cache.match(key);
       if (!copy) continue;
       inTurn(() => use(cache, key, copy.clone()));
-      return mark(copy.clone(), `This page is as of ${writeTime(copy)}.`);
+      return mark(copy.clone(), `This page is as of ${writeTime(copy)}.`, why);
     }
-    return openDevicePage(url);
+    return null;
   }
 
   // The desk of an event that was taken along, in the place of any page of that event. It says itself what it is.
@@ -242,9 +253,10 @@
   }
 
   // A page with the banner above it, and the script that switches off what needs the network.
-  async function mark(copy, said) {
-    const more = `<a href="${SITE.device}">On this device</a>`;
-    const line = `<strong>You are offline.</strong> ${said} <span data-online>${more}</span>`;
+  async function mark(copy, said, why = OFFLINE) {
+    const again = why === SILENT ? `<a href="">Try again</a> ` : "";
+    const more = `${again}<a href="${SITE.device}">On this device</a>`;
+    const line = `<strong>${why}</strong> ${said} <span data-online>${more}</span>`;
     const banner = `<div class="sitenotice" id="offline" role="status"><p class="wrap">${line}</p></div>`;
     const text = (await copy.text())
       .replace("</head>", `<script src="${SITE.script}" defer></script></head>`)

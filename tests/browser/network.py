@@ -1,4 +1,4 @@
-"""A network between browser and site that can be cut."""
+"""A network between browser and site that can be cut, or fall silent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Network:
     def __init__(self, browser: Chrome, site: str) -> None:
         self._browser = browser
         self._goal = (urlsplit(site).hostname or "", urlsplit(site).port or 80)
-        self._is_cut = False
+        self._is_cut = self._is_silent = False
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
@@ -43,9 +43,16 @@ class Network:
         self._drop_all()
         self._browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, **_OFFLINE})
 
+    def silence(self) -> None:
+        """Requests are taken and nothing comes back, as where a network is too weak; pages aren't told."""
+        self._is_silent = True
+        self._drop_all()
+
     def mend(self) -> None:
-        """All comes through again."""
-        self._is_cut = False
+        """All comes through again; what waited for an answer is told that none comes."""
+        was_silent, self._is_silent, self._is_cut = self._is_silent, False, False
+        if was_silent:
+            self._drop_all()
         self._browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, **_OFFLINE})
 
     def _serve(self) -> None:
@@ -54,6 +61,10 @@ class Network:
                 caller, _ = self._door.accept()
                 if self._is_cut:
                     caller.close()
+                    continue
+                if self._is_silent:
+                    with self._lock:
+                        self._open.add(caller)
                     continue
                 site = socket.create_connection(self._goal)
                 with self._lock:

@@ -135,6 +135,18 @@ def test_a_page_that_was_seen_comes_back_with_its_age_and_never_while_there_is_a
     assert seen.faults == {}
 
 
+def test_a_page_that_was_seen_is_shown_where_the_network_says_nothing(browser: Chrome, network: Network) -> None:
+    start(browser, network.site, "/sets/")
+    wait_for_copy(browser, "/sets/")
+    network.silence()
+    browser.get(f"{network.site}/sets/")
+    assert banner(browser).startswith("The network doesn’t answer. This page is as of ")
+    network.mend()
+    browser.find_element(By.LINK_TEXT, "Try again").click()
+    until(browser, lambda: banner(browser) == "")
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Sets"
+
+
 def test_pages_that_were_not_opened_for_longest_go_first(browser: Chrome, network: Network) -> None:
     start(browser, network.site)
     fill = """
