@@ -312,9 +312,9 @@ def join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def nearest(word: Any, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Up to three of the words that are spelt most like this one."""
-    return tuple(get_close_matches(word[:MAX_TEXT], words, n=3, cutoff=0.5)) if isinstance(word, str) else ()
+def nearest(word: Any, words: tuple[str, ...], likeness: float = 0.5) -> tuple[str, ...]:
+    """Up to three of the words that are spelt most like this one, at least so much of 1."""
+    return tuple(get_close_matches(word[:MAX_TEXT], words, n=3, cutoff=likeness)) if isinstance(word, str) else ()
 
 
 def quote(raw: Any) -> str:

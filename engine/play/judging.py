@@ -14,7 +14,20 @@ from typing import Any, NamedTuple
 from engine.model.games import games
 from engine.model.verdicts import BROKEN, ERROR, ILLEGAL, INFO, LEGAL, OK, UNCERTAIN, UNKNOWN, Citation
 from engine.play.facts import Facts, PlayInputError, nearest, quote, read_facts
-from engine.play.rules import NOT_APPLICABLE, Action, Broken, Edition, Found, Line, PlayRules, Remark, Result, Row
+from engine.play.paths import find_fact
+from engine.play.rules import (
+    NOT_APPLICABLE,
+    Action,
+    Broken,
+    Edition,
+    Found,
+    Line,
+    Missing,
+    PlayRules,
+    Remark,
+    Result,
+    Row,
+)
 from engine.play.truth import Unknown
 
 APPLIED = "applied"
@@ -89,10 +102,7 @@ class Answer:
         return (
             *(_finding(row, ERROR) for row in self.rows if _outcome_of(row.found) == BROKEN),
             *(_finding(row, UNKNOWN) for row in self.rows if _outcome_of(row.found) == UNKNOWN),
-            *(
-                PlayFinding(each.code, UNKNOWN, each.message or _asking(each.asks), each.citations, each.asks)
-                for each in missing
-            ),
+            *(PlayFinding(each.code, UNKNOWN, each.message, each.citations, each.asks) for each in missing),
             *(
                 PlayFinding(each.code, INFO, each.message, (each.citation,) if each.citation else ())
                 for each in self.remarks
@@ -170,6 +180,8 @@ def judge(question: PlayQuestion) -> Answer:
     rows = tuple([Row(rule, rule.check(attempt)) for rule in action.rules[edition.slug]])
     outcome = _outcome(rows)
     result = action.compute(attempt, rows, outcome)
+    if result is not None and result.missing:
+        result = result._replace(missing=tuple(_explained(rules, action, each) for each in result.missing))
     if outcome == LEGAL and result is not None and result.missing:
         outcome = UNCERTAIN
     remarks = rules.remarks(attempt, as_of)
@@ -220,8 +232,12 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def _asking(asks: tuple[str, ...]) -> str:
-    return f"Not known yet: {', '.join(asks)}"
+def _explained(rules: PlayRules, action: Action, missing: Missing) -> Missing:
+    """What can't be told, with the questions of the facts that it hangs on."""
+    if missing.message or not missing.asks:
+        return missing
+    questions = [_lower(find_fact(rules, action, path).ask) for path in missing.asks]
+    return missing._replace(message=f"Not known yet: {' '.join(questions)}")
 
 
 def _cited(citations: tuple[Citation, ...]) -> dict[str, Any]:

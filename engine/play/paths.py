@@ -26,6 +26,7 @@ from engine.play.rules import Action, PlayRules
 
 ACTION = "action"
 _TAKEN_BACK: Any = object()
+_SIDES = {"you": "you", "opponent": "your opponent"}
 
 
 class FactAt(NamedTuple):
@@ -38,8 +39,16 @@ class FactAt(NamedTuple):
 
     @property
     def ask(self) -> str:
-        """The question, with the thing's name put in."""
-        return self.spec.ask.replace("{it}", self.about or "it")
+        """The question, with the thing's id in place of its name."""
+        return self.ask_about({})
+
+    def ask_about(self, names: Mapping[str, str]) -> str:
+        """The question with the thing's name put in; a fact without one is asked for by its label."""
+        asked = self.spec.ask or f"{(self.spec.label or self.spec.key.replace('_', ' ')).capitalize()}?"
+        side = _SIDES.get(self.about)
+        if side:
+            asked = asked.replace("does this side", f"{'do' if self.about == 'you' else 'does'} {side}")
+        return asked.replace("{it}", names.get(self.about) or side or self.about or "it")
 
 
 def find_fact(rules: PlayRules, action: Action, path: str) -> FactAt:

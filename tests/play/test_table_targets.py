@@ -137,7 +137,7 @@ def test_a_unit_of_riftbound_moves_to_the_base_and_with_ganking_alone_to_a_battl
         "you/b1": "illegal",
         "you/b2": "illegal",
     }
-    assert found["you/b2"].reason == "Jinx can't move there."
+    assert found["you/b2"].reason == "Jinx moves between battlefields only with Ganking."
 
 
 def test_a_spell_of_riftbound_is_judged_for_each_thing_on_the_board() -> None:

@@ -114,7 +114,7 @@ def test_a_result_that_cannot_be_told_makes_it_uncertain() -> None:
     gone = (Missing("how-wet", cite("doc", "7"), ("rain",)), Missing("how-cold", (), (), "It may be cold."))
     held = answer(walk(True, result=Result(None, missing=gone)))
     assert (held["outcome"], held["asks"], held["result"]) == ("uncertain", ["rain"], None)
-    assert [each["message"] for each in held["findings"]] == ["Not known yet: rain", "It may be cold."]
+    assert [each["message"] for each in held["findings"]] == ["Not known yet: does it rain?", "It may be cold."]
     assert answer(walk(False, result=Result(None, missing=gone)))["asks"] == []
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.engine.play.riftbound import (
     CLOSED,
+    JULY,
     LEGAL,
     MAIN,
     SHOWDOWN,
@@ -106,6 +107,46 @@ class TestPassing:
         assert said(answer({"action": "pass"}, turn=turn)) == expected
 
 
+PENDING = {"id": "p1", "kind": "spell", "controller": "opponent", "pending": True}
+WITH_PENDING = {**CLOSED, "chain": [SPELL_OF_THEIRS, PENDING]}
+
+
+class TestPending:
+    """337.1: nobody acts while an item is pending; whoever controls it takes it through its steps first."""
+
+    @pytest.mark.parametrize(
+        ("action", "expected"),
+        [
+            ({"action": "play-spell", "card": spell("Reaction")}, illegal("window-after-finalizing")),
+            ({"action": "play-spell", "card": spell("Reaction", id="p1")}, LEGAL),
+            ({"action": "play-spell", "card": spell("Reaction"), "instructed": True}, LEGAL),
+            ({"action": "respond", "to": "s1", "card": spell("Reaction")}, illegal("window-after-finalizing")),
+            ({"action": "pass"}, illegal("none-pending")),
+        ],
+    )
+    def test_337_1(self, action: dict[str, Any], expected: Any) -> None:
+        assert said(answer(action, turn=WITH_PENDING)) == expected
+
+    @pytest.mark.parametrize(("adds", "expected"), [(None, illegal("window-after-finalizing")), ({"energy": 1}, LEGAL)])
+    def test_357_1_a_what_adds_is_used_while_paying(self, adds: Any, expected: Any) -> None:
+        told = {"kind": "activated", "source": "g1", "cost": {"exhaust": True}, "keywords": ["Reaction"], "adds": adds}
+
+        assert said(answer({"action": "activate-ability", "ability": told}, turn=WITH_PENDING)) == expected
+
+    def test_a_closed_state_whose_chain_isnt_told_has_nothing_pending(self) -> None:
+        turn = {"active": "opponent", "state": "neutral-closed", "priority": "you"}
+
+        assert said(answer({"action": "pass"}, turn=turn)) == LEGAL
+        assert said(answer({"action": "play-spell", "card": spell("Reaction")}, turn=turn)) == LEGAL
+
+    @pytest.mark.parametrize(("busy", "code"), [("resolving", "nothing-resolving"), ("tasks", "tasks-done")])
+    def test_312_1_b_while_something_is_to_be_done_nobody_has_priority(self, busy: str, code: str) -> None:
+        turn = {**CLOSED, busy: True}
+
+        assert said(answer({"action": "pass"}, turn=turn)) == illegal(code)
+        assert said(answer({"action": "respond", "to": "s1", "card": spell("Reaction")}, turn=turn)) == illegal(code)
+
+
 class TestResolving:
     def resolve(self, item: Any = "s1", *, lost: tuple[str, ...] = (), passed: Any = ("you", "opponent")) -> Any:
         who = {} if passed is None else {"passed": list(passed)}
@@ -129,6 +170,26 @@ class TestResolving:
 
         assert said(given) == LEGAL
         assert shown(result(given), "targets", "executed", "goes_to", "played") == (targets, executed, "trash", True)
+
+    @pytest.mark.parametrize(
+        ("target", "told", "expected"),
+        [
+            ("gone", {}, {"gone": "unaffected"}),
+            ("gone", {"board": None}, {"gone": "affected"}),
+            ("b3", {}, {"b3": "affected"}),
+            ("s1", {}, {"s1": "affected"}),
+        ],
+    )
+    def test_359_3_e_5_what_no_list_has_any_more_is_lost(self, target: str, told: Any, expected: Any) -> None:
+        turn = self.turn({"id": "s1"}, {"id": "s2", "targets": [target]})
+        values = result(answer(self.resolve("s2"), turn=turn, **told))
+
+        assert shown(values, "targets", "executed") == (expected, "affected" in expected.values())
+
+    def test_320_nothing_resolves_during_a_cleanup(self) -> None:
+        turn = {**self.turn({"id": "s1"}), "tasks": True}
+
+        assert said(answer(self.resolve(), turn=turn)) == illegal("tasks-done")
 
     @pytest.mark.parametrize(
         ("items", "item", "expected"),
@@ -190,6 +251,13 @@ class TestResolving:
         assert said(given) == expected
         if expected == LEGAL:
             assert result(given) == {"played": False, "refund": False, "goes_to": "trash"}
+
+    def test_419_4_b_since_july_what_looks_at_cards_counts_a_countered_one(self) -> None:
+        counter = {"action": "counter", "item": "s1"}
+
+        assert "counts_as_finalized" not in result(answer(counter, turn=CLOSED))
+        july = result(answer(counter, turn=CLOSED, as_of=JULY))
+        assert shown(july, "played", "counts_as_finalized") == (False, True)
 
     @pytest.mark.parametrize("step", range(7))
     def test_355_15_choices_are_locked_after_step_2(self, step: int) -> None:

@@ -22,6 +22,7 @@ from tests.engine.play.riftbound import (
     play_unit,
     result,
     said,
+    shown,
     spell,
     unit,
     unsure,
@@ -173,7 +174,7 @@ class TestTargets:
         given = answer(play_spell(ENEMY, "e1"), board=board)
 
         assert said(given) == illegal("targets-available", "targets-valid")
-        assert "Ashe can't be chosen for this." in [finding.message for finding in given.findings]
+        assert "Ashe can't be chosen." in [finding.message for finding in given.findings]
 
     @pytest.mark.parametrize(
         ("target", "expected"),
@@ -280,7 +281,8 @@ class TestModesAndMoves:
         assert said(answer(play_unit(card, pay=pay))) == expected
 
     def test_820_1_a_abilities_repeat_since_july(self) -> None:
-        ability = {"kind": "activated", "cost": {"energy": 1}, "keywords": ["Repeat"], "repeat": {"energy": 2}}
+        cost = {"cost": {"energy": 1}, "repeat": {"energy": 2}}
+        ability = {"kind": "activated", "source": "g1", "keywords": ["Repeat"], **cost}
         action = {"action": "activate-ability", "ability": ability, "pay": ["Repeat"]}
 
         assert said(answer(action)) == illegal("optional-costs")
@@ -288,6 +290,25 @@ class TestModesAndMoves:
         assert said(july) == LEGAL
         assert result(july)["cost"] == {"energy": 3, "power": {}}
         assert result(july)["executes"] == 2
+
+    @pytest.mark.parametrize(
+        ("keywords", "times", "expected"),
+        [
+            (["Repeat", "Repeat"], 2, LEGAL),
+            (["Repeat"], 2, illegal("optional-costs")),
+            (["Repeat", "Repeat"], 1, LEGAL),
+            (None, 2, unsure("optional-costs", asks=["action.card.keywords"])),
+        ],
+    )
+    def test_820_3_each_repeat_is_paid_for_separately(self, keywords: Any, times: int, expected: Any) -> None:
+        card = {**spell(), "power": {}, "repeat": {"energy": 1}, "keywords": keywords}
+        if keywords is None:
+            del card["keywords"]
+        given = answer({"action": "play-spell", "card": card, "pay": ["Repeat"] * times})
+
+        assert said(given) == expected
+        if expected == LEGAL:
+            assert shown(result(given), "cost", "executes") == ({"energy": 2 + times, "power": {}}, 1 + times)
 
     def test_820_the_cost_of_repeat_is_asked(self) -> None:
         given = answer(play_spell(None, keywords=["Repeat"], pay=["Repeat"]))

@@ -100,6 +100,17 @@ class TestTriggers:
 
         assert said(answer(trigger(target=ENEMY, **chosen), board=board)) == expected
 
+    @pytest.mark.parametrize("more", [{"targets": ["u1"]}, {"targets": ["e1"], "cost": {"energy": 99}}])
+    def test_402_3_while_it_may_have_nothing_to_choose_nothing_breaks_it(self, more: dict[str, Any]) -> None:
+        """In the base the only enemy is no option, so that the trigger would be removed."""
+        untold = {key: each for key, each in BOARD[2].items() if key != "location"}
+        given = answer(trigger(target=ENEMY, **more), board=[BOARD[0], untold])
+
+        assert (given.outcome, given.asks) == ("uncertain", ("board.e1.location",))
+        assert said(answer(trigger(target=ENEMY, **more), board=[BOARD[0], {**untold, "location": "base"}])) == LEGAL
+        settled = answer(trigger(target=ENEMY, **more), board=[BOARD[0], {**untold, "location": "b2"}])
+        assert settled.outcome == "illegal"
+
     def test_355_13_up_to_may_be_none(self) -> None:
         assert said(answer(trigger(target={**ENEMY, "up_to": True}, targets=[]))) == LEGAL
 
@@ -146,7 +157,7 @@ class TestTriggers:
     )
     def test_402_2_and_377_2_activated(self, ability: dict[str, Any], expected: Any) -> None:
         targets = {"targets": ability.pop("targets")} if "targets" in ability else {}
-        told = {"kind": "activated", "cost": {"energy": 1}, "keywords": [], **ability}
+        told = {"kind": "activated", "source": "g1", "cost": {"energy": 1}, "keywords": [], **ability}
 
         assert said(answer({"action": "activate-ability", "ability": told, **targets})) == expected
 

@@ -151,6 +151,11 @@ class TestMoves:
 
         assert said(answer(action, board=None)) == unsure("move-ready", "move-destination", asks=["board"])
 
+    def test_a_unit_that_is_named_twice_moves_once(self) -> None:
+        action = {"action": "move-units", "units": ["h1", "h1"], "destination": "b2"}
+
+        assert result(answer(action, board=[HOME]))["exhausted"] == ["h1"]
+
     def test_an_exhausted_unit_is_named(self) -> None:
         action = {"action": "move-units", "units": ["h1"], "destination": "b2"}
         given = answer(action, board=[{**HOME, "ready": False, "name": "Vi"}])
@@ -203,6 +208,10 @@ class TestTheTurn:
     )
     def test_315_3_b_and_480_7_runes(self, you: dict[str, Any], channels: int) -> None:
         assert result(answer({"action": "begin-turn"}, you=you))["channels"] == channels
+
+    @pytest.mark.parametrize(("you", "burns_out"), [({"deck": 0}, True), ({"deck": 1}, None), ({}, None)])
+    def test_315_4_b_1_an_empty_deck_burns_out(self, you: dict[str, Any], burns_out: Any) -> None:
+        assert result(answer({"action": "begin-turn"}, you=you)).get("burns_out") is burns_out
 
     def test_304_turn_player(self) -> None:
         begin = {"action": "begin-turn"}

@@ -42,11 +42,7 @@ def list_names(document: Any) -> dict[str, str]:
 
 def ask_in_words(fact: FactAt, names: Mapping[str, str]) -> str:
     """The question of a fact about its thing by name."""
-    asked = fact.spec.ask or f"{(fact.spec.label or fact.spec.key.replace('_', ' ')).capitalize()}?"
-    about = name_thing(fact.about, names) if fact.about else "it"
-    said = asked.replace("{it}", about)
-    if "this side" in said:
-        said = said.replace("does this side", "do you" if fact.about == "you" else "does your opponent")
+    said = fact.ask_about({fact.about: name_thing(fact.about, names)} if fact.about else {})
     return said[:1].upper() + said[1:]
 
 

@@ -137,4 +137,4 @@ def ask_in_words(rules: PlayRules, verb: str, path: str, names: Mapping[str, str
         fact = find_fact(rules, rules.by_verb[verb], path)
     except PlayInputError:
         return path
-    return fact.spec.ask.replace("{it}", names.get(fact.about, fact.about or "it")) or path
+    return fact.ask_about(names)

@@ -9,6 +9,7 @@ from engine.games.riftbound.play.facts import (
     CARD_TYPES,
     DOMAINS,
     ENERGY,
+    KEYWORDS_OF,
     POWER,
     SIDES,
     YOU,
@@ -84,7 +85,7 @@ class Discount(Facts):
 class Played(Facts):
     """What cards and abilities share: choices, costs, keywords."""
 
-    keywords: Maybe[tuple[str, ...]] = fact(_TEXTS, ask="Which keywords does it have?", label="keywords")
+    keywords: Maybe[tuple[str, ...]] = fact(KEYWORDS_OF, ask="Which keywords does it have?", label="keywords")
     target: Target | None = fact(Either((Record(Target), Null())), default=None, label="what it chooses")
     modes: tuple[str, ...] = fact(_TEXTS, default=(), label="modes")
     moves: bool = fact(Flag(), default=False, label="moves what it chooses")

@@ -117,17 +117,17 @@ class Attempt:
         return self.kind == "spell" or (self.is_ability and self.is_july)
 
     @cached_property
-    def repeats(self) -> bool:
-        """Whether Repeat is said to be paid, where it is of use."""
-        return self.offers_repeat and REPEAT in self.says.pay
+    def repeats(self) -> int:
+        """How often Repeat is said to be paid, where it is of use: once for each that there is (820.3)."""
+        return self.says.pay.count(REPEAT) if self.offers_repeat else 0
 
     @cached_property
     def target_lists(self) -> tuple[tuple[str, ...] | Unknown, ...]:
-        """What is chosen, once, or twice with Repeat: the second time the same unless said otherwise (820.2.a)."""
+        """What is chosen, once, and again for each Repeat: the same unless said otherwise (820.2.a)."""
         first, second = self.says.targets, self.says.repeat_targets
         if self.kind in {"unit", "gear"} or (self.played.target is None and isinstance(first, Unknown)):
             return ()
-        return (first, first if second is None else second) if self.repeats else (first,)
+        return (first, *[first if second is None else second] * self.repeats)
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
@@ -151,6 +151,13 @@ class Attempt:
         """Whether there may be enough to choose: of what is there, the choice itself asks what isn't known."""
         certain = self.certain_options
         return True if isinstance(certain, Unknown) and not isinstance(self._listed_targets, Unknown) else certain
+
+    @cached_property
+    def removal_doubt(self) -> Unknown | None:
+        """What isn't known of whether a trigger has anything to choose, and so stays on the chain (402.3)."""
+        if self.kind != "triggered" or self.played.target is None:
+            return None
+        return self.certain_options if isinstance(self.certain_options, Unknown) else None
 
     @property
     def _listed_targets(self) -> tuple[Any, ...] | Unknown:
@@ -207,6 +214,11 @@ class Attempt:
         if isinstance(board, Unknown):
             return board
         return next((each for each in board if each.id == name), Unknown((f"board.{name}",)))
+
+    def find_source(self) -> Permanent | Unknown:
+        """The source of an ability; unknown where nobody said or described it."""
+        source = self.says.ability.source
+        return source if isinstance(source, Unknown) else self.find_permanent(source)
 
     def find_battlefield(self, name: str) -> Battlefield | Unknown:
         """The battlefield with this id; unknown where nobody described it."""

@@ -47,6 +47,19 @@ def options_exist(attempt: Attempt) -> Found:
     return attempt.has_options if asked else None
 
 
+def source_controlled(attempt: Attempt) -> Found:
+    """Only the player who controls its source uses an ability (188.4.a, 378).
+
+    What `options-exist` or `exhaust-paid` asks for as well, they alone ask for.
+    """
+    source = attempt.find_source()
+    if not isinstance(source, Unknown):
+        return equals(source.controller, attempt.player)
+    cost = attempt.says.ability.cost
+    is_asked = isinstance(options_exist(attempt), Unknown) or (not isinstance(cost, Unknown) and cost.exhaust)
+    return None if is_asked else source
+
+
 def use_condition(attempt: Attempt) -> Found:
     """A condition on using an ability must hold (377.2.b)."""
     holds = attempt.says.ability.use_only

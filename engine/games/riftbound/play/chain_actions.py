@@ -5,8 +5,12 @@ from __future__ import annotations
 from engine.games.riftbound.play import action_facts as says
 from engine.games.riftbound.play import applying_turn, responses
 from engine.games.riftbound.play.citing import build_rules
-from engine.games.riftbound.play.walk_tables import ask_priority
+from engine.games.riftbound.play.walk_tables import TASKS, ask_priority, resolving
 from engine.play.rules import Action
+
+_RESOLVING = resolving("R.157.3", ("157.3", "158.3"), "312.1.b")
+_RESOLVING = (_RESOLVING[0], responses.nothing_resolving, *_RESOLVING[2:])
+_TASKS = (TASKS[0], responses.tasks_done, *TASKS[2:])
 
 CHAIN_ACTIONS = (
     Action(
@@ -74,6 +78,8 @@ CHAIN_ACTIONS = (
                 ("R.813",),
             ),
             ask_priority(responses.respond_priority, "312.1"),
+            _RESOLVING,
+            _TASKS,
         ),
     ),
     Action(
@@ -85,6 +91,15 @@ CHAIN_ACTIONS = (
             ask_priority(
                 responses.pass_priority, ("338.1.c", "338.1.b"), ("347.3", "347.2"), "312.1", "312.2.d", "313.1"
             ),
+            (
+                "none-pending",
+                responses.none_pending_here,
+                "Is nothing pending?",
+                "A pending item is finished before anybody has priority.",
+                ("337.1", "337.1.a", "R.359.3.b"),
+            ),
+            _RESOLVING,
+            _TASKS,
         ),
         compute=responses.compute_pass,
         apply=applying_turn.apply_pass,
@@ -116,6 +131,7 @@ CHAIN_ACTIONS = (
                 "The newest item resolves first.",
                 ("R.340", "340.1"),
             ),
+            (*TASKS[:1], responses.tasks_done, *TASKS[2:4], ("320", "320.1")),
         ),
         compute=responses.compute_resolve,
         apply=applying_turn.apply_leaving,

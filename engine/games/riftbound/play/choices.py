@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.games.riftbound.play.attempt import Attempt, has_keyword
 from engine.games.riftbound.play.costs import ACCELERATE, REPEAT
 from engine.games.riftbound.play.facts import BASE
-from engine.games.riftbound.play.targets import find_candidate, fits, is_at, restricts_to_hidden
+from engine.games.riftbound.play.targets import find_candidate, is_at, list_demands, restricts_to_hidden
 from engine.games.riftbound.play.timing import has_ambush
+from engine.play.facts import MAX_ELEMENTS
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_of, any_of, equals, negate
 
@@ -23,7 +26,9 @@ def location_valid(attempt: Attempt) -> Found:
     if isinstance(place, Unknown):
         return None
     if attempt.is_from_hidden:
-        return None if isinstance(card.hidden_at, Unknown) else bool(place == card.hidden_at)
+        if isinstance(card.hidden_at, Unknown):
+            return None
+        return place == card.hidden_at or Broken(f"From face down it goes only where it lay: {card.hidden_at}.")
     if place == BASE or place in card.granted_locations:
         return True
     return any_of((attempt.controls_battlefield(place), has_ambush(attempt)))
@@ -57,7 +62,8 @@ def targets_chosen(attempt: Attempt) -> Found:
             different = len(set(names)) == len(names)
             truths.append(different and (len(names) <= target.count if target.up_to else len(names) == target.count))
     if all_of(truths) is False:
-        return Broken(f"{'Up to ' if target.up_to else ''}{target.count} must be chosen, each of them once.")
+        number = f"at most {target.count}" if target.up_to else f"{target.count}, each of them once"
+        return Broken(f"Choose {number}.")
     return all_of(truths)
 
 
@@ -69,10 +75,13 @@ def targets_valid(attempt: Attempt) -> Found:
     truths: list[Truth] = []
     for name in dict.fromkeys(attempt.chosen):
         candidate = find_candidate(attempt, target, name)
-        found = candidate if isinstance(candidate, Unknown) else fits(attempt, target, candidate)
-        if found is False:
-            return Broken(f"{getattr(candidate, 'name', '') or name} can't be chosen for this.")
-        truths.append(found)
+        if isinstance(candidate, Unknown):
+            truths.append(candidate)
+            continue
+        for truth, problem in list_demands(attempt, target, candidate):
+            if truth is False:
+                return Broken(f"{getattr(candidate, 'name', '') or name} {problem}.")
+            truths.append(truth)
     return all_of(truths)
 
 
@@ -120,19 +129,24 @@ def _is_battlefield(attempt: Attempt, place: str) -> Truth:
 
 
 def optional_costs(attempt: Attempt) -> Found:
-    """Only optional costs that it offers are paid, each once (356.2.b, 805.2, 820.2)."""
-    paid = attempt.says.pay
-    if not paid:
-        return None
-    if len(set(paid)) < len(paid):
-        return Broken("Each optional cost is paid once.")
+    """Only optional costs that it offers are paid, each once; Repeat as often as there is (356.2.b, 805.2, 820.3)."""
     truths = []
-    for name in paid:
+    for name, times in Counter(attempt.says.pay).items():
         found = _is_offered(attempt, name)
         if found is False:
             return Broken(f"{name} isn't offered here.")
+        if times > _count_offered(attempt, name):
+            return Broken(f"{name} is paid {times} times, and is offered less often.")
         truths.append(found)
-    return all_of(truths)
+    return all_of(truths) if truths else None
+
+
+def _count_offered(attempt: Attempt, name: str) -> int:
+    keywords = attempt.played.keywords
+    if name != REPEAT:
+        return 1
+    # Until the keywords are told there may be any number.
+    return MAX_ELEMENTS if isinstance(keywords, Unknown) else max(1, keywords.count(REPEAT))
 
 
 def _is_offered(attempt: Attempt, name: str) -> Truth:

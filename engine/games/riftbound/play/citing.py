@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from engine.model.verdicts import Citation
-from engine.play.rules import Applied, Check, Edition, Rule
+from engine.play.rules import Applied, Broken, Check, Edition, Rule
 
 SHEET = "rb-playing"
 CORE = Edition("rb-core-1.3", date(2026, 3, 30))
@@ -63,6 +63,11 @@ def build_walk(steps: Mapping[int, tuple[RuleRow, ...]]) -> Mapping[str, tuple[R
 
 def _within(step: int, check: Check) -> Check:
     def check_if_reached(attempt: Any) -> Any:
-        return check(attempt) if step <= attempt.last_step else None
+        if step > attempt.last_step:
+            return None
+        found = check(attempt)
+        # A trigger without anything to choose is removed in step 2: until that is known, nothing from there is broken.
+        is_in_doubt = step >= 2 and attempt.removal_doubt is not None and (found is False or isinstance(found, Broken))
+        return attempt.removal_doubt if is_in_doubt else found
 
     return check_if_reached

@@ -29,12 +29,15 @@ class Sum(NamedTuple):
 
 
 def describe(total: Sum) -> str:
-    """The sum in words: "3 energy and 1 fury power"."""
+    """The sum in words: "3 energy, 1 fury power and 1 power of any domain"."""
     power = [
-        f"{number} {'' if domain == ANY else f'{domain} '}power" for domain, number in total.power.items() if number
+        f"{number} power of any domain" if domain == ANY else f"{number} {domain} power"
+        for domain, number in total.power.items()
+        if number
     ]
     energy = [f"{total.energy} energy"] if total.energy or not power else []
-    return " and ".join((*energy, *power))
+    *first, last = (*energy, *power)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def apply_discounts(total: Sum, discounts: Iterable[Discount], held: Mapping[str, int]) -> tuple[Sum, list[str]]:

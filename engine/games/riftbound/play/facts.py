@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,13 @@ from engine.play.facts import (
     Maybe,
     Null,
     Number,
+    PlayInputError,
     Record,
     TableOf,
     Text,
     fact,
+    nearest,
+    quote,
 )
 
 YOU, OPPONENT, NOBODY = "you", "opponent", "none"
@@ -37,6 +41,43 @@ ENERGY = Number(0, 1000)
 POWER = TableOf(Number(0, 1000), (*DOMAINS, ANY))
 
 Power = tuple[tuple[str, int], ...]
+
+#: The glossary of the core rules, of both editions (805-826; July 805-829).
+KEYWORDS = (
+    *("Accelerate", "Action", "Ambush", "Assault", "Backline", "Deathknell", "Deflect", "Empower", "Empowered"),
+    *("Equip", "Flow", "Ganking", "Hidden", "Hunt", "Legion", "Level", "Quick-Draw", "Reaction", "Repeat"),
+    *("Shield", "Tank", "Temporary", "Unique", "Vision", "Weaponmaster"),
+)
+
+
+def _fold(word: str) -> str:
+    return re.sub("[^a-z]", "", word.lower())
+
+
+_BY_LETTERS = {_fold(each): each for each in KEYWORDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword(Text):
+    """A keyword, perhaps with a number, such as `Deflect 2`; however it is written, it is read as the glossary has it.
+
+    Other words stay as they are, but for those that are nearly a keyword: they raise PlayInputError.
+    """
+
+    def read(self, raw: Any, path: str) -> str:
+        text = Text.read(self, raw, path).strip()
+        numbered = re.search(r"\s+(\d{1,4})$", text)
+        name = text[: numbered.start()] if numbered else text
+        known = _BY_LETTERS.get(_fold(name))
+        if known is None:
+            near = tuple(_BY_LETTERS[each] for each in nearest(_fold(name), tuple(_BY_LETTERS), 0.75))
+            if near:
+                raise PlayInputError(path, f"{quote(raw)} isn't a keyword", near)
+            return text
+        return f"{known} {numbered[1]}" if numbered else known
+
+
+KEYWORDS_OF = ListOf(Keyword())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +126,12 @@ class Permanent(CardFacts):
 
     id: str = fact(Text(), default="")
     name: str = fact(Text(), default="")
-    type: Maybe[str] = fact(Choice(("unit", "gear")), ask="Is {it} a unit or a gear?")
+    type: Maybe[str] = fact(Choice(("unit", "gear", "legend")), ask="Is {it} a unit, a gear or a legend?")
     controller: Maybe[str] = fact(Choice(SIDES), ask="Who controls {it}?")
     location: Maybe[str] = fact(Text(), ask="Where is {it}: in the base, or at which battlefield?")
     ready: Maybe[bool] = fact(Flag(), ask="Is {it} ready?")
     might: Maybe[int] = fact(Number(-1000, 1000), ask="What is the might of {it}?")
-    keywords: Maybe[tuple[str, ...]] = fact(ListOf(Text()), ask="Which keywords does {it} have?")
+    keywords: Maybe[tuple[str, ...]] = fact(KEYWORDS_OF, ask="Which keywords does {it} have?")
     cannot_be_chosen: bool = fact(Flag(), default=False, label="can't be chosen")
     damage: int = fact(Number(0, 1000), default=0, label="damage on it")
     stunned: bool = fact(Flag(), default=False, label="stunned")
@@ -145,13 +186,13 @@ class Side(Facts):
 
     energy: Maybe[int] = fact(ENERGY, ask="How much energy can {it} pay?", label="energy")
     power: Maybe[Power] = fact(POWER, ask="How much power of each domain can {it} pay?", label="power by domain")
-    runes: Maybe[tuple[Rune, ...]] = fact(ListOf(Record(Rune)), ask="Which runes does {it} have?", label="runes")
+    runes: Maybe[tuple[Rune, ...]] = fact(ListOf(Record(Rune)), ask="Which runes does this side have?", label="runes")
     adds: tuple[AddAbility, ...] = fact(ListOf(Record(AddAbility)), default=(), label="abilities that add")
     rune_deck: int = fact(Number(0, 100), default=12, label="cards in the rune deck")
     mulligans: int = fact(Number(0, 10), default=0, label="mulligans taken")
     goes_second: bool = fact(Flag(), default=False, label="goes second")
     first_turn: bool = fact(Flag(), default=False, label="it is this player's first turn")
-    score: Maybe[int] = fact(Number(0, 1000), ask="How many points does {it} have?", label="points")
+    score: Maybe[int] = fact(Number(0, 1000), ask="How many points does this side have?", label="points")
     deck: Maybe[int] = fact(Number(0, 1000), ask="How many cards are in the main deck of {it}?", label="main deck")
     trash: Maybe[int] = fact(Number(0, 1000), ask="How many cards are in the trash of {it}?", label="trash")
     scored_here: tuple[str, ...] = fact(ListOf(Text()), default=(), label="battlefields scored this turn")

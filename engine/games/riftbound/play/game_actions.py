@@ -61,6 +61,9 @@ def compute_begin_turn(attempt: Attempt, rows: tuple[Row, ...], outcome: str) ->
         rules.append(applied(edition, "channels-more", ("480.7", "485.7"), ("481.7", "486.7")))
     if side.rune_deck < runes:
         rules.append(applied(edition, "few-runes", "315.3.b.1"))
+    if side.deck == 0:
+        values["burns_out"] = True
+        rules.append(applied(edition, "burn-out", "315.4.b.1", "431.1.a"))
     if not isinstance(fields, Unknown) and not any(isinstance(each.controller, Unknown) for each in fields):
         values["holds"] = sorted(each.id for each in fields if each.controller == attempt.player)
     return Result(values, tuple(rules))

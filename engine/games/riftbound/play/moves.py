@@ -9,7 +9,7 @@ from engine.games.riftbound.play.citing import applied
 from engine.games.riftbound.play.completions import try_completions
 from engine.games.riftbound.play.facts import ANY, BASE, Permanent
 from engine.games.riftbound.play.funds import count_power
-from engine.games.riftbound.play.timing import find_business, has_priority, main_phase_open
+from engine.games.riftbound.play.timing import explain_priority, find_business, has_priority, main_phase_open
 from engine.model.verdicts import ILLEGAL
 from engine.play.rules import Broken, Found, Result, Row
 from engine.play.truth import Truth, Unknown, all_of, any_of, equals, negate
@@ -20,7 +20,7 @@ NOBODY_KNOWS = Unknown(())
 
 def hide_priority(attempt: Attempt) -> Found:
     """To hide is a discretionary action: it takes priority (421.2, 312.1)."""
-    return find_business(attempt) or has_priority(attempt, hide_time(attempt))
+    return find_business(attempt) or explain_priority(attempt, has_priority(attempt, hide_time(attempt)))
 
 
 def hidden_keyword(attempt: Attempt) -> Found:
@@ -117,8 +117,9 @@ def move_destination(attempt: Attempt) -> Found:
     for name in units:
         found = attempt.find_permanent(name)
         may = found if isinstance(found, Unknown) else _may_go(found, place)
-        if may is False:
-            return Broken(f"{getattr(found, 'name', '') or name} can't move there.")
+        if may is False and isinstance(found, Permanent):
+            problem = "is there already" if found.location == place else "moves between battlefields only with Ganking"
+            return Broken(f"{found.name or name} {problem}.")
         truths.append(may)
     return all_of(truths)
 
@@ -138,5 +139,5 @@ def compute_move(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Resul
     units, place = attempt.says.units, attempt.says.destination
     if outcome == ILLEGAL or isinstance(units, Unknown) or isinstance(place, Unknown):
         return None
-    values = {"exhausted": sorted(units), "location": place}
+    values = {"exhausted": sorted(set(units)), "location": place}
     return Result(values, (applied(attempt.edition, "moved", "144.2", "144.3"),))

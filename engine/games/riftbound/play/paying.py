@@ -50,12 +50,10 @@ def _in_time(add: AddAbility) -> Truth:
 
 def exhaust_paid(attempt: Attempt) -> Found:
     """What is exhausted as a cost is ready (404.1)."""
-    cost, source = attempt.says.ability.cost, attempt.says.ability.source
+    cost = attempt.says.ability.cost
     if isinstance(cost, Unknown) or not cost.exhaust:
         return None
-    if isinstance(source, Unknown):
-        return source
-    found = attempt.find_permanent(source)
+    found = attempt.find_source()
     return found if isinstance(found, Unknown) else found.ready
 
 

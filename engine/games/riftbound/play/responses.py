@@ -8,7 +8,7 @@ from engine.games.riftbound.play.attempt import Attempt
 from engine.games.riftbound.play.citing import applied
 from engine.games.riftbound.play.facts import SIDES, ChainItem, Permanent
 from engine.games.riftbound.play.targets import deflect_value
-from engine.games.riftbound.play.timing import has_focus, has_reaction
+from engine.games.riftbound.play.timing import explain_priority, has_focus, has_reaction
 from engine.model.verdicts import ILLEGAL
 from engine.play.rules import Broken, Found, Result, Row
 from engine.play.truth import Unknown, combine, equals, is_in, negate
@@ -49,18 +49,20 @@ def responds_with_reaction(attempt: Attempt) -> Found:
 
 def respond_priority(attempt: Attempt) -> Found:
     """Whoever answers has priority (312.1)."""
-    return None if attempt.is_closed is False else equals(attempt.position.turn.priority, attempt.player)
+    if attempt.is_closed is False:
+        return None
+    return explain_priority(attempt, equals(attempt.position.turn.priority, attempt.player))
 
 
 def pass_priority(attempt: Attempt) -> Found:
     """With a chain priority is passed, in an open showdown focus; else there is nothing to pass (338.1.c, 347.3)."""
     closed, showdown = attempt.is_closed, attempt.is_showdown
     if closed is True:
-        return equals(attempt.position.turn.priority, attempt.player)
+        return explain_priority(attempt, equals(attempt.position.turn.priority, attempt.player))
     if isinstance(closed, Unknown):
         return combine(closed, showdown) if isinstance(showdown, Unknown) else closed
     if showdown is True:
-        return has_focus(attempt)
+        return explain_priority(attempt, has_focus(attempt))
     return showdown or Broken("There is nothing to pass: end your turn, or act.")
 
 
@@ -95,6 +97,21 @@ def none_pending(attempt: Attempt) -> Found:
     return chain if isinstance(chain, Unknown) else not any(each.pending for each in chain)
 
 
+def none_pending_here(attempt: Attempt) -> Found:
+    """While an item is pending nobody has priority to pass (337.1)."""
+    return None if isinstance(attempt.chain, Unknown) else none_pending(attempt)
+
+
+def nothing_resolving(attempt: Attempt) -> Found:
+    """While something resolves nobody has priority (157.3, 312.1.b)."""
+    return not attempt.position.turn.resolving
+
+
+def tasks_done(attempt: Attempt) -> Found:
+    """While a task is owed nobody has priority, and nothing resolves (335.3, 320)."""
+    return not attempt.position.turn.tasks
+
+
 def newest_first(attempt: Attempt) -> Found:
     """The newest finalized item resolves (340.1)."""
     said, chain = attempt.says.item, attempt.chain
@@ -114,12 +131,12 @@ def compute_resolve(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Re
     item = find_item(attempt, attempt.says.item)
     if outcome == ILLEGAL or not isinstance(item, ChainItem):
         return None
-    lost = set(attempt.says.lost)
+    lost = {name for name in item.targets if name in attempt.says.lost or _is_gone(attempt, name)}
     targets = {name: "unaffected" if name in lost else "affected" for name in sorted(item.targets)}
     executed = item.untargeted_text or not targets or "affected" in targets.values()
     edition = attempt.edition
     rules = [applied(edition, "resolves", "R.340", "R.157.1")]
-    if lost & set(item.targets):
+    if lost:
         rules.append(
             applied(edition, "lost-targets", "R.359.3.e.8", "R.359.3.e.11", "359.3.e.8", "359.3.e.10", "359.3.e.5")
         )
@@ -128,6 +145,13 @@ def compute_resolve(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Re
         values["goes_to"] = _leaves_to(item.kind)
         rules.append(applied(edition, "leaves-the-chain", "R.406.5" if item.kind == "ability" else "R.351.2"))
     return Result(values, tuple(rules))
+
+
+def _is_gone(attempt: Attempt, name: str) -> bool:
+    """Whether nothing of the position has this id, and all of it is listed: what was chosen is there no more."""
+    lists = (attempt.position.board, attempt.position.battlefields, attempt.chain)
+    held = [each for each in lists if not isinstance(each, Unknown)]
+    return len(held) == len(lists) and not any(each.id == name for things in held for each in things)
 
 
 def _leaves_to(kind: str) -> str:
@@ -146,11 +170,14 @@ def on_the_chain(attempt: Attempt) -> Found:
 
 
 def compute_counter(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
-    """A countered card wasn't played, and nothing comes back (419.4.b)."""
+    """A countered card wasn't played, and nothing comes back; since July 2026 that goes for what triggers on playing,
+    while what looks at cards that were played looks at finalized ones (419.4)."""
     item = find_item(attempt, attempt.says.item)
     if outcome == ILLEGAL or not isinstance(item, ChainItem):
         return None
     values: dict[str, Any] = {"played": False, "refund": False}
+    if attempt.is_july and item.kind != "ability":
+        values["counts_as_finalized"] = True
     if not isinstance(item.kind, Unknown):
         values["goes_to"] = _leaves_to(item.kind)
     return Result(values, (applied(attempt.edition, "countered", "R.419.4.b", ("419.4.b", "419.4.a.1"), "425"),))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.games.riftbound.play.facts import BASE, NOBODY, Battlefield, ChainItem, Permanent
+from engine.games.riftbound.play.facts import BASE, NOBODY, ChainItem, Permanent
 from engine.play.truth import Truth, Unknown, all_of, at_least, combine, equals, is_in, negate
 
 if TYPE_CHECKING:
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 ON_CHAIN = ("spell", "ability")
 PERMANENTS = ("unit", "gear")
+_IS_NO = {
+    "unit": "isn't a unit",
+    "gear": "isn't gear",
+    "permanent": "isn't a permanent",
+    "spell": "isn't a spell on the chain",
+    "ability": "isn't an ability on the chain",
+    "battlefield": "isn't a battlefield",
+}
+_AT = {"battlefield": "at a battlefield", BASE: "in the base"}
 
 
 def list_candidates(attempt: Attempt, target: Target) -> tuple[Any, ...] | Unknown:
@@ -43,24 +52,31 @@ def _is_of_another_kind(attempt: Attempt, name: str) -> bool:
 
 def fits(attempt: Attempt, target: Target, candidate: Any) -> Truth:
     """Whether a thing can be chosen: kind, controller, place and might fit, and it may be chosen (355.9)."""
-    if candidate is None:
-        return False
+    return all_of(truth for truth, _ in list_demands(attempt, target, candidate))
+
+
+def list_demands(attempt: Attempt, target: Target, candidate: Any) -> Iterable[tuple[Truth, str]]:
+    """What a thing must be to be chosen, each with what is said of one that isn't (355.9)."""
+    return _demands_on(attempt, target, candidate) if candidate else ((False, _IS_NO[target.what]),)
+
+
+def _demands_on(attempt: Attempt, target: Target, candidate: Any) -> Iterator[tuple[Truth, str]]:
     if isinstance(candidate, ChainItem):
-        return all_of((equals(candidate.kind, target.what), _is_whose(attempt, target, candidate.controller)))
-    if isinstance(candidate, Battlefield):
-        return _is_whose(attempt, target, candidate.controller)
-    return all_of(_permanent_fits(attempt, target, candidate))
-
-
-def _permanent_fits(attempt: Attempt, target: Target, candidate: Permanent) -> Iterator[Truth]:
-    yield not candidate.cannot_be_chosen
-    yield is_in(candidate.type, PERMANENTS if target.what == "permanent" else (target.what,))
-    yield _is_whose(attempt, target, candidate.controller)
-    yield is_at(candidate, target.where)
-    if target.might_min is not None:
-        yield at_least(candidate.might, target.might_min)
-    if target.might_max is not None:
-        yield negate(at_least(candidate.might, target.might_max + 1))
+        yield equals(candidate.kind, target.what), _IS_NO[target.what]
+    if isinstance(candidate, Permanent):
+        yield not candidate.cannot_be_chosen, "can't be chosen"
+        kinds = PERMANENTS if target.what == "permanent" else (target.what,)
+        yield is_in(candidate.type, kinds), _IS_NO[target.what]
+    yield (
+        _is_whose(attempt, target, candidate.controller),
+        f"isn't {'friendly' if target.whose == 'friendly' else 'an enemy'}",
+    )
+    if isinstance(candidate, Permanent):
+        yield is_at(candidate, target.where), f"isn't {_AT.get(target.where or '', f'at {target.where}')}"
+        if target.might_min is not None:
+            yield at_least(candidate.might, target.might_min), f"has less than {target.might_min} might"
+        if target.might_max is not None:
+            yield negate(at_least(candidate.might, target.might_max + 1)), f"has more than {target.might_max} might"
 
 
 def _is_whose(attempt: Attempt, target: Target, controller: str | Unknown) -> Truth:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.riftbound.play.attempt import Attempt, has_keyword
 from engine.games.riftbound.play.completions import try_completions
-from engine.games.riftbound.play.facts import BASE
+from engine.games.riftbound.play.facts import BASE, OPPONENT, YOU
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_of, any_of, combine, equals, negate
 
@@ -19,9 +19,32 @@ def tasks_done(attempt: Attempt) -> Found:
     return None if attempt.says.instructed else not attempt.position.turn.tasks
 
 
+def others_finalized(attempt: Attempt) -> Found:
+    """A pending item is finished before another begins; what adds may be used to pay for it (336, 337.1, 357.1.a)."""
+    if attempt.says.instructed or (attempt.is_ability and attempt.played.adds is not None):
+        return None
+    chain = attempt.chain
+    if isinstance(chain, Unknown):
+        return None
+    own = "" if attempt.is_ability else attempt.played.id
+    return not any(each.pending and (not own or each.id != own) for each in chain)
+
+
 def priority(attempt: Attempt) -> Found:
     """To begin a play is the right of the player with priority (312.1)."""
-    return None if attempt.says.instructed else has_priority(attempt, waits_for(attempt))
+    return None if attempt.says.instructed else explain_priority(attempt, has_priority(attempt, waits_for(attempt)))
+
+
+def explain_priority(attempt: Attempt, found: Found) -> Found:
+    """Why it isn't somebody's to act, where it isn't: who has priority or focus, or which phase it is."""
+    if found is not False:
+        return found
+    turn, whose = attempt.position.turn, {YOU: "You have", OPPONENT: "Your opponent has"}
+    if attempt.is_closed is True or turn.priority == attempt.other:
+        return Broken(f"{whose[attempt.other]} priority.")
+    if attempt.is_showdown is True:
+        return Broken(f"{whose[attempt.other]} focus.")
+    return Broken(f"It is the {turn.phase} phase: only the main phase gives priority.")
 
 
 def waits_for(attempt: Attempt) -> Found:
@@ -93,7 +116,7 @@ def _untimed(attempt: Attempt) -> str:
         return "While there is a chain, only what has Reaction may be played or used."
     if attempt.is_showdown is True:
         return "In a showdown, only what has Action or Reaction may be played or used."
-    return "This may be played or used only on your own turn."
+    return "With neither a chain nor a showdown, only the player whose turn it is may play or use this."
 
 
 def has_action(attempt: Attempt) -> Truth:
@@ -115,9 +138,9 @@ def has_ambush(attempt: Attempt) -> Truth:
     """Whether Ambush lets the unit in at its place: a battlefield where its player has units (822.1.b)."""
     place = attempt.says.location
     ambush = has_keyword(attempt.played.keywords, "Ambush")
-    if ambush is not True:
-        return ambush
-    return place if isinstance(place, Unknown) else place != BASE and attempt.has_units_at(place)
+    if ambush is False or isinstance(place, Unknown):
+        return place if ambush is True else ambush
+    return False if place == BASE else all_of((attempt.has_units_at(place), ambush))
 
 
 def find_business(attempt: Attempt) -> Broken | None:

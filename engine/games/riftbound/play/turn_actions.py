@@ -33,7 +33,7 @@ TURN_ACTIONS = (
             (
                 "hide-time",
                 moves.hide_time,
-                "Is it your turn, with neither a chain nor a showdown? What a showdown allows, the rules leave open",
+                "Is it your turn, with neither a chain nor a showdown?",
                 "A card is hidden on its player's own turn, while there is no chain.",
                 ("811.1.b", "410.1.a", "421.2", "421.2.a", "313.1"),
             ),

@@ -118,7 +118,7 @@ def _linger(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
             "adds": {**added, **({"power": dict(adds.power)} if adds.power else {})},
         }
         return values, [applied(edition, "adds", "R.400.2", "R.337.1.c", "429.2")]
-    times = 2 if attempt.repeats else 1
+    times = 1 + attempt.repeats
     values = {
         "lingers": True,
         "resolves_now": False,
@@ -131,7 +131,7 @@ def _linger(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
     else:
         rules = [applied(edition, "lingers", "R.359.3", "R.359.3.a", "R.337.1.c.3", "R.338")]
     if times > 1:
-        rules.append(applied(edition, "repeats", "R.820.2.a", "820.1.d.1"))
+        rules.append(applied(edition, "repeats", "R.820.2.a", "820.1.d.1", "820.3"))
     return values, rules
 
 

@@ -23,12 +23,19 @@ def ask_priority(check: Check, *places: Place) -> RuleRow:
     return (code, check, question, broken, places)
 
 
-_TASKS: RuleRow = (
+TASKS: RuleRow = (
     "tasks-done",
     timing.tasks_done,
     "Is no task owed?",
     "A cleanup or another task is owed first.",
     ("R.354.4", ("334", "333"), ("335.3", "335"), "312.1.b", "354.4"),
+)
+_FINALIZED: RuleRow = (
+    "window-after-finalizing",
+    timing.others_finalized,
+    "Is nothing else pending?",
+    "A pending item is finished by its controller first.",
+    ("R.359.3.b", "336", "337.1", "338.1"),
 )
 _TARGETS_QUESTION = "Is the right number chosen?"
 _VALID_QUESTION = "Does each fit that is chosen?"
@@ -42,7 +49,8 @@ _HIDDEN_TARGETS: RuleRow = (
 )
 
 
-def _resolving(*places: Place) -> RuleRow:
+def resolving(*places: Place) -> RuleRow:
+    """The row that waits for what resolves."""
     return (
         "nothing-resolving",
         timing.nothing_resolving,
@@ -180,7 +188,7 @@ def _legality(place: str, *others: RuleRow) -> tuple[RuleRow, ...]:
     )
 
 
-_CARD_STEP_0 = (PRIORITY, _resolving("R.354.3", "R.157.3", "354.3", ("157.3", "158.3")), _TASKS)
+_CARD_STEP_0 = (PRIORITY, resolving("R.354.3", "R.157.3", "354.3", ("157.3", "158.3")), TASKS, _FINALIZED)
 _CARD_COSTS = _costs(("R.356", "356"), ("R.357", "357"), exhausts=False)
 _ABILITY_COSTS = _costs(("R.403.1.a", "R.403.1.b.1"), ("R.404.1",), exhausts=True)
 _CARD_TIMING = _timing("R.358.3", ("358.3", "358.4"), "811.6", "819.1.b", "822.1.b")
@@ -294,8 +302,15 @@ _ABILITY_CHOICES: tuple[RuleRow, ...] = (
 
 ACTIVATE_ABILITY = build_walk(
     {
-        0: (PRIORITY, _resolving("R.401.2", "R.157.3", "401.2"), _TASKS),
+        0: (PRIORITY, resolving("R.401.2", "R.157.3", "401.2"), TASKS, _FINALIZED),
         1: (
+            (
+                "source-controlled",
+                beginning.source_controlled,
+                "Does the player who uses it control its source?",
+                "Only the player who controls its source may use an ability.",
+                (("188.4.a", "191.4.a"), "378"),
+            ),
             (
                 "options-exist",
                 beginning.options_exist,
