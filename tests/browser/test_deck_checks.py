@@ -188,7 +188,7 @@ def main(browser: Chrome) -> str:
 
 @contextmanager
 def desk_without_network(browser: Chrome, site: str, settings: Settings, desk: Desk) -> Iterator[Network]:
-    """A judge's browser on the desk of an event that it has taken along, with the network cut and the troubles above."""
+    """A judge's browser on the desk of an event that it has taken along, with the network cut and those troubles."""
     settings.OFFLINE_COPIES = True
     trouble = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _TROUBLE})
     with Network(browser, site) as network:

@@ -77,7 +77,7 @@ def _read_sent_keys(ranges: str, known: Set[int]) -> list[int]:
         said = _RANGE.fullmatch(each)
         first, last = (int(said[1]), int(said[2] or said[1])) if said else (1, 0)
         # Counted before it is spelt out: a range may name any number of lists.
-        if not 0 <= last - first < len(known) or not known.issuperset(range(first, last + 1)):
+        if not 0 <= last - first < len(known) or not known >= set(range(first, last + 1)):
             raise InputError("ranges of lists of this event, as in 3-7,9", place="among", code="wrong-shape")
         found.update(range(first, last + 1))
     return sorted(found)
