@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from tests.events.making import make_event, make_user
 from vsdb.events import log
 from vsdb.events.models import LogEntry
+from vsdb.events.retention.selectors import LogLine
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +50,16 @@ def test_each_account_has_one_number_at_an_event() -> None:
     numbers = [log.get_actor(event, user=user.pk) for user in (ann, bob, ann)]
     assert numbers == [1, 2, 1]
     assert log.get_actor(event) == log.CLOCK
+
+
+def test_a_row_says_what_changed_in_words() -> None:
+    before: dict[str, object] = {"is_late": False, "table": None}
+    after = {"is_late": True, "fields": ["ends", "starts"], "counts": {"legal": 3, "illegal": 1}, "codes": []}
+    line = LogLine(1, datetime(2026, 12, 5, tzinfo=UTC), 1, "jo", "edited", "", before, after)
+    assert line.says == (
+        "before: is late no, table none; "
+        "after: is late yes, fields ends and starts, counts legal 3 and illegal 1, codes none"
+    )
 
 
 def _without_triggers(statement: str) -> None:

@@ -13,13 +13,15 @@ from vsdb.events.triage.loading import reads_no_list
 
 @dataclass(frozen=True, slots=True)
 class NavigationLink:
-    """A link of the tabs."""
+    """A link of the tabs; on a phone, those that `is_folded` are behind “More”."""
 
     name: str
     label: str
     href: str
+    is_folded: bool = False
 
 
+_ALWAYS_SHOWN = 5  #: tabs, where there are more than one more
 #: Name of the address, label, and what one must be allowed to do.
 _TABS: tuple[tuple[str, str, Act], ...] = (
     ("events:desk", "Desk", Act.SEE_DESK),
@@ -39,8 +41,12 @@ _TABS: tuple[tuple[str, str, Act], ...] = (
 
 def list_tabs(event: Event, asker: Asker) -> list[NavigationLink]:
     """The tabs of an event for somebody; only its page where they have no role."""
-    links = [NavigationLink("events:event", "Event", reverse("events:event", args=(event.pk,)))]
+    shown = [("events:event", "Event")]
     for name, label, act in _TABS:
         if asker.may(act) and (name != "events:checks" or not reads_no_list(event, asker)):
-            links.append(NavigationLink(name, label, reverse(name, args=(event.pk,))))
-    return links
+            shown.append((name, label))
+    most = _ALWAYS_SHOWN if len(shown) > _ALWAYS_SHOWN + 1 else len(shown)
+    return [
+        NavigationLink(name, label, reverse(name, args=(event.pk,)), place >= most)
+        for place, (name, label) in enumerate(shown)
+    ]

@@ -38,8 +38,23 @@ class LogLine:
 
 
 def _join(word: str, values: dict[str, Any]) -> str:
-    said = ", ".join(f"{name} {value}" for name, value in values.items())
+    said = ", ".join(f"{name.replace('_', ' ')} {_write(value)}" for name, value in values.items())
     return f"{word}: {said}" if said else ""
+
+
+def _write(value: Any) -> str:
+    match value:
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case None | "" | []:
+            return "none"
+        case list():
+            return " and ".join(_write(each) for each in value)
+        case dict():
+            return " and ".join(f"{name} {_write(each)}" for name, each in value.items()) or "none"
+    return str(value)
 
 
 def open_log(event: Event, asker: Asker) -> QuerySet[LogEntry]:
