@@ -25,6 +25,8 @@ def _main(position: Mapping[str, Any], action: Mapping[str, Any]) -> Start:
     return Start(position, action, _MAIN, _MAIN_SAID)
 
 
+_CHAIN = {"turn": {"chain": [{"id": "item", "controller": "opponent"}]}}
+
 STARTS: Mapping[str, Start] = {
     "play-unit": _main({"battlefields": _FIELDS}, {"card": {"type": "unit", "power": {}}}),
     "play-gear": _main({}, {"card": {"type": "gear", "power": {}}}),
@@ -38,7 +40,9 @@ STARTS: Mapping[str, Start] = {
     ),
     "place-trigger": Start({}, {"ability": {"kind": "triggered"}}),
     "decline-trigger": Start({}, {"ability": {"kind": "triggered"}}),
-    "respond": Start({}, {"card": {"type": "spell"}}),
+    "respond": Start(_CHAIN, {"to": "item", "card": {"type": "spell"}}),
+    "resolve": Start(_CHAIN, {"item": "item"}),
+    "counter": Start(_CHAIN, {"item": "item"}),
     "hide": _main({"battlefields": _FIELDS}, {"location": "b1"}),
     "move-units": _main({"board": [_UNIT], "battlefields": _FIELDS}, {"units": ["unit"], "destination": "b1"}),
     "end-turn": _main({}, {}),
