@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,7 +12,7 @@ import pytest
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import OperationalError, connections
 
-from vsdb.search.text import current
+from tests.conftest import ROOT
 from vsdb.web import warm_up as warming
 from vsdb.web.warm_up import warm_up
 
@@ -41,18 +44,29 @@ def test_makes_a_page_of_each_kind_of_each_game(closed: list[str], settings: Any
     for game in ("vs-classic", "vs-2pcg", "riftbound"):
         for kind in ("cards", "sets", "formats"):
             assert any(path.startswith(f"/{kind}/{game}/") and path.count("/") == 4 for path in asked), (kind, game)
+        assert f"/cards/{game}/" in asked
     assert closed == ["all"]
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("closed")
-def test_opens_no_file_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
+_FORKED = """
+import os, django
+django.setup()
+from vsdb.search.text import current
+current._held["files"] = "open"
+child = os.fork()
+if not child:
+    os._exit(len(current._held))
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), len(current._held))
+"""
+
+
+def test_a_forked_process_has_no_file_of_the_index_open() -> None:
     """Processes that share an open file share the place in it, so that each would read what another looks for."""
-    opened: list[object] = []
-    monkeypatch.setattr(current, "_open_files", lambda *asked: opened.append(asked))
-    monkeypatch.setattr(current, "_found", lambda *asked: opened.append(asked))
-    assert warm_up(WSGIHandler()) > 0
-    assert opened == []
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "vsdb.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", _FORKED], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["0", "1"]
 
 
 @pytest.mark.django_db

@@ -22,8 +22,8 @@ def warm_up(application: Callable[..., Iterable[bytes]]) -> int:
     """Make a page of each kind; how many could be made.
 
     The site starts also where the database doesn't answer yet, and where a page fails: whoever asks for it is told.
-    No connection stays open, since each serves one process. Lists of cards are left out: they open the files of the
-    text index, which all processes would read from one place.
+    No connection stays open, since each serves one process; the files of the text index are opened anew by each
+    (`vsdb/search/text/current.py`).
     """
     try:
         return sum(_make_page(application, path) for path in _list_paths())
@@ -37,6 +37,7 @@ def warm_up(application: Callable[..., Iterable[bytes]]) -> int:
 def _list_paths() -> Iterator[str]:
     yield reverse("site:home")
     for game in Game.objects.order_by("position").values_list("pk", flat=True):
+        yield reverse("cards:list", args=(game,))
         for kind in (CardsSitemap, SetsSitemap, FormatsSitemap):
             yield from map(kind().location, kind().items().filter(game=game)[:1])
 
