@@ -99,10 +99,15 @@ def apply_mulligan(attempt: Attempt, values: Values) -> Json:
 
 
 def apply_wrap_up(attempt: Attempt, values: Values) -> Json:
-    """The next turn's draw phase: who is KO'd has left, the others are ready, the initiative has passed."""
+    """The next turn's draw phase: who is KO'd has left, the others are ready, the initiative has passed.
+
+    A game that is over stays as it is.
+    """
     position = write_facts(attempt.position)
     if not values:
         return position
+    if values["lose"]:
+        return turned(position, priority="none")
     for name in SIDES:
         side = position.setdefault(name, {})
         leave_play(position, name, values["koed"])

@@ -118,7 +118,7 @@ KEEP = Action(
             wrapping.stays,
             "Does the character stay, or is it KO’d?",
             "A stunned character that isn’t recovered is KO’d.",
-        ).at("408.2b"),
+        ).at("408.2b, 103.2"),
         wording.NO_CONTRADICTION.at("701.12"),
     ),
 )

@@ -8,10 +8,14 @@ from engine.games.vs_classic.play.attempt import Attempt, is_own
 from engine.games.vs_classic.play.characters import demand, find_character, is_contradicted, is_stunned, name_of
 from engine.games.vs_classic.play.citing import cite_new
 from engine.games.vs_classic.play.facts import OPPONENT, SIDES, YOU, Character, Side
+from engine.games.vs_classic.play.figures import called, signed
 from engine.games.vs_classic.play.saying import Recoveries
 from engine.play.facts import Maybe
 from engine.play.rules import Applied, Broken, Found, Line, Missing, Result, Row
 from engine.play.truth import Unknown, any_in_order, combine, equals, negate
+
+#: What the wrap-up of a game that is over still does.
+_NOTHING_ELSE: dict[str, Any] = {"recovered": [], "koed": [], "ready": [], "initiative": None}
 
 
 def chosen(attempt: Attempt) -> Character | None:
@@ -29,7 +33,7 @@ def chosen_own(attempt: Attempt) -> Found:
     if character is None:
         return None
     if character.type != "character":
-        return Broken(f"{name_of(character)} is no character.")
+        return Broken(f"{name_of(character)} isn’t a character.")
     return True if is_own(attempt, character) else Broken(f"{name_of(character)} is another player’s character.")
 
 
@@ -54,7 +58,8 @@ def stays(attempt: Attempt) -> Found:
         return True
     is_recovered = False if character.cannot_recover else equals(recovered, name)
     stays_up = any_in_order((negate(is_stunned(character)), is_recovered))
-    return Broken(f"{name_of(character)} is stunned and isn’t recovered.") if stays_up is False else stays_up
+    reason = "can’t recover" if character.cannot_recover else "isn’t recovered"
+    return Broken(f"{name_of(character)} is stunned and {reason}.") if stays_up is False else stays_up
 
 
 def recovery_chosen(attempt: Attempt) -> Found:
@@ -77,17 +82,25 @@ def recover(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | N
     character = chosen(attempt)
     if outcome != "legal" or character is None:
         return None
+    name = name_of(character)
     if character.cannot_recover:
         stays_down = {"stunned": True, "ready_after_recover": False, "ready_after_wrap_up": False}
-        return Result(stays_down, (Applied("recovery", cite_new("408.2b, 103.2")),))
+        lines = [Line(f"{name} can’t recover, so it stays stunned.", cite_new("103.2")[0])]
+        if not character.cannot_be_koed:
+            lines.append(Line(f"The wrap-up then KO’s {name}.", cite_new("408.2b")[0]))
+        return Result(stays_down, (Applied("recovery", cite_new("408.2b, 103.2")),), (), tuple(lines))
     values = {"stunned": False, "ready_after_recover": False, "ready_after_wrap_up": not character.cannot_ready}
-    cited = cite_new("408.2b, 408.2c, 708.6a")
-    line = Line("It recovers exhausted, and readies with everything else.", cited[2])
+    if character.cannot_ready:
+        cited = cite_new("408.2b, 708.6a, 103.2")
+        line = Line(f"{name} recovers exhausted. It can’t ready.", cited[2])
+    else:
+        cited = cite_new("408.2b, 408.2c, 708.6a")
+        line = Line(f"{name} recovers exhausted, and readies with everything else.", cited[2])
     return Result(values, (Applied("recovery", cited),), (), (line,))
 
 
 def wrap_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
-    """The wrap-up, in the order of 408.2. Where somebody loses, the other wins, and nobody's recovery is asked for."""
+    """The wrap-up, in the order of 408.2. Where somebody loses, the game is over, and nothing else happens."""
     if outcome == "illegal" or any(attempt.contradictions):
         return None
     you, opponent = attempt.position.you.endurance, attempt.position.opponent.endurance
@@ -95,31 +108,34 @@ def wrap_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | N
         asks = combine(*(each for each in (you, opponent) if isinstance(each, Unknown))).asks
         return Result(None, (), (Missing("endurance-check", cite_new("408.2a"), asks),))
     lose = losers(you, opponent)
-    asks = () if lose else tuple(ask for name in SIDES for ask in _recovery_asks(attempt, name))
+    lines = (
+        Line(f"Endurance: you {signed(you)}, opponent {signed(opponent)}.", cite_new("408.2a")[0]),
+        *_told_check(lose, {YOU: you, OPPONENT: opponent}),
+    )
+    if lose:
+        ended = {"lose": lose, "win": YOU if lose == [OPPONENT] else OPPONENT, **_NOTHING_ELSE}
+        return Result(ended, (Applied("endurance-check", cite_new("408.2a, 102.1, 102.4, 104.1a")),), (), lines)
+    checked = Applied("endurance-check", cite_new("408.2a, 102.4, 104.1a"))
+    asks = tuple(dict.fromkeys(ask for name in SIDES for ask in _recovery_asks(attempt, name)))
+    if asks:
+        return Result(None, (checked,), (Missing("recover-choice", cite_new("408.2b"), asks),), lines)
+    picked = _chosen_characters(attempt)
+    values: dict[str, Any] = {
+        "lose": [],
+        "win": None,
+        "recovered": sorted(each.id for each in picked if not each.cannot_recover),
+        "koed": sorted(each.id for each in _listed(attempt) if _is_koed(attempt, each)),
+        "ready": sorted(each.id for each in _listed(attempt) if _becomes_ready(attempt, each)),
+        "initiative": passed_on(attempt.turn.initiative),
+    }
+    in_vain = [each for each in picked if each.cannot_recover]
     applied = (
-        Applied("endurance-check", cite_new("408.2a, 102.4, 104.1a")),
-        Applied("recovery", cite_new("408.2b, 408.2c, 708.6a")),
+        checked,
+        Applied("recovery", cite_new(f"408.2b, 408.2c, 708.6a{', 103.2' if in_vain else ''}")),
         Applied("initiative-passes", cite_new("408.2e")),
     )
-    lines = [Line(f"Endurance: you {you}, opponent {opponent}.", cite_new("408.2a")[0])]
-    if asks:
-        return Result(
-            None,
-            applied[:1],
-            (Missing("recover-choice", cite_new("408.2b"), tuple(dict.fromkeys(asks))),),
-            tuple(lines),
-        )
-    values: dict[str, Any] = {
-        "lose": lose,
-        "win": (YOU if lose == [OPPONENT] else OPPONENT) if lose else None,
-        "recovered": sorted(each for name in SIDES if isinstance(each := _picked(attempt, name), str)),
-    }
-    values["koed"] = sorted(each.id for each in _listed(attempt) if _is_koed(attempt, each))
-    values["ready"] = sorted(each.id for each in _listed(attempt) if _becomes_ready(attempt, each))
-    values["initiative"] = passed_on(attempt.turn.initiative)
-    lines += [Line(f"{_called(side)} at 0 or less: the game is lost.", cite_new("408.2a")[0]) for side in lose]
-    lines += _told(values)
-    return Result(values, applied, (), tuple(lines))
+    vain = (Line(f"{name_of(each)} can’t recover.", cite_new("103.2")[0]) for each in in_vain)
+    return Result(values, applied, (), (*lines, *vain, *_told(values)))
 
 
 def losers(you: int, opponent: int) -> list[str]:
@@ -144,6 +160,12 @@ def _picked(attempt: Attempt, name: str) -> Maybe[str | None]:
     return said.you if name == YOU else said.opponent
 
 
+def _chosen_characters(attempt: Attempt) -> list[Character]:
+    """The characters that the sides choose to recover."""
+    named = ((attempt.side(name), _picked(attempt, name)) for name in SIDES)
+    return [find_character(picked, side, _other(attempt, side)) for side, picked in named if isinstance(picked, str)]
+
+
 def _recovery_asks(attempt: Attempt, name: str) -> list[str]:
     """What has to be asked of a side's recovery: its characters, who of them is stunned, whom it recovers."""
     side = attempt.side(name)
@@ -153,7 +175,7 @@ def _recovery_asks(attempt: Attempt, name: str) -> list[str]:
     if unknown:
         return list(combine(*unknown).asks)
     picked = _picked(attempt, name)
-    has_choice = any(is_stunned(each) is True for each in side.characters)
+    has_choice = any(is_stunned(each) is True and not each.cannot_recover for each in side.characters)
     return list(picked.asks) if has_choice and isinstance(picked, Unknown) else []
 
 
@@ -173,12 +195,25 @@ def _is_koed(attempt: Attempt, character: Character) -> bool:
 
 
 def _becomes_ready(attempt: Attempt, character: Character) -> bool:
-    """Whether it readies: it was exhausted, and isn't stunned any more."""
+    """Whether it readies: it isn't stunned any more, and isn't said to be ready already."""
     if character.cannot_ready:
         return False
     if is_stunned(character) is True:
         return _is_recovered(attempt, character)
-    return character.ready is False
+    return character.ready is not True
+
+
+def _told_check(lose: list[str], endurance: dict[str, int]) -> list[Line]:
+    """Who loses, and why a side at 0 or less doesn't."""
+    cited = cite_new("408.2a")[0]
+    if not lose:
+        return [Line("Both are at 0 or less, and level: nobody loses.", cited)] if endurance[YOU] <= 0 else []
+    (loser,) = lose
+    winner = OPPONENT if loser == YOU else YOU
+    told = [Line(f"{called(loser)} at 0 or less: the game is lost.", cited)]
+    if endurance[winner] <= 0:
+        told.append(Line(f"{called(winner)} at 0 or less too, but higher.", cite_new("104.1a")[0]))
+    return [*told, Line("You win." if winner == YOU else "The opponent wins.", cite_new("102.1")[0])]
 
 
 def _told(values: dict[str, Any]) -> list[Line]:
@@ -190,11 +225,11 @@ def _told(values: dict[str, Any]) -> list[Line]:
     ):
         if values[key]:
             told.append(Line(f"{words}: {', '.join(values[key])}.", cite_new(rule)[0]))
+    initiative = values["initiative"]
+    if initiative is not None:
+        words = "you" if initiative == YOU else "the opponent"
+        told.append(Line(f"The initiative passes to {words}.", cite_new("408.2e")[0]))
     return told
-
-
-def _called(side: str) -> str:
-    return "You are" if side == YOU else "The opponent is"
 
 
 def _other(attempt: Attempt, side: Side) -> Side:
