@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
-from engine.games.vs_classic.play.attempt import Attempt, has_left
-from engine.games.vs_classic.play.characters import find_character, is_stunned, name_of, side_name
-from engine.games.vs_classic.play.citing import cite_new
-from engine.games.vs_classic.play.facts import OPPONENT, SIDES, YOU, Attack, Character
+from engine.games.vs_classic.play.attempt import Attempt
+from engine.games.vs_classic.play.breakthrough import break_through, breakthrough_rule, hit_player, list_names
+from engine.games.vs_classic.play.characters import name_of, side_name
+from engine.games.vs_classic.play.combat import Combat, add_up, combat_of, effective, values_or_unknown
+from engine.games.vs_classic.play.facts import OPPONENT, SIDES, YOU, Character
+from engine.games.vs_classic.play.figures import signed, whose
+from engine.games.vs_classic.play.stunning import stun_cost, stun_rules, tell_loss
 from engine.play.facts import Maybe
-from engine.play.rules import Applied, Broken, Found, Line, Missing, Result, Row
+from engine.play.rules import Broken, Found, Result, Row
 from engine.play.truth import Unknown
-
-
-@dataclass
-class Combat:
-    """An attack that concludes: who is still in it, and what comes out, gathered step by step."""
-
-    attempt: Attempt
-    attack: Attack
-    by: str
-    against: str
-    attackers: tuple[Character, ...]  #: those still in the attack
-    defender: Character | None  #: None for a player, and where the defender has left
-    is_direct: bool
-    is_team: bool
-    stunned: list[str] = field(default_factory=list)
-    loss: dict[str, int] = field(default_factory=dict)
-    breakthrough: int = 0
-    breakthrough_by: dict[str, int] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
-    applied: list[Applied] = field(default_factory=list)
-    missing: list[Missing] = field(default_factory=list)
-
-    def say(self, text: str, rule: str) -> None:
-        """Add a line to the working."""
-        self.lines.append(Line(text, cite_new(rule)[0]))
-
-    def apply(self, code: str, rules: str) -> None:
-        """Note a rule that the result was computed by."""
-        self.applied.append(Applied(code, cite_new(rules)))
-
-    def lack(self, code: str, rules: str, asks: Iterable[str]) -> None:
-        """Note what can't be told; asking for nothing lacks nothing."""
-        distinct = tuple(dict.fromkeys(asks))
-        if distinct:
-            self.missing.append(Missing(code, cite_new(rules), distinct))
 
 
 def running(stage: str) -> Any:
@@ -71,26 +37,6 @@ def running(stage: str) -> Any:
 
     check.__doc__ = f"An attack is at the stage {stage}."
     return check
-
-
-def combat_of(attempt: Attempt) -> Combat | None:
-    """The attack that concludes; None where the position doesn't say who attacks whom."""
-    attack = attempt.attack
-    if attack is None or isinstance(attack, Unknown):
-        return None
-    by, named, defending = attack.by, attack.attackers, attack.defender
-    if isinstance(by, Unknown) or isinstance(named, Unknown) or isinstance(defending, Unknown):
-        return None
-    against = OPPONENT if by == YOU else YOU
-    distinct = tuple(dict.fromkeys(named))
-    sides = (attempt.side(by), attempt.side(against))
-    everybody = [find_character(name, *sides) for name in distinct]
-    remaining = tuple(each for each in everybody if not has_left(attack, each, "attacker"))
-    is_direct = defending in SIDES
-    target = None if is_direct else find_character(defending, sides[1], sides[0])
-    defender = None if target is None or has_left(attack, target, "defender") else target
-    is_team = len(distinct) > 1 if attack.team is None else attack.team
-    return Combat(attempt, attack, by, against, remaining, defender, is_direct, is_team)
 
 
 def strike_choice(attempt: Attempt) -> Found:
@@ -118,16 +64,12 @@ def conclude(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | 
     combat = combat_of(attempt)
     if combat is None or outcome == "illegal" or attempt.in_substep is not True or any(attempt.contradictions):
         return None
-    ready: list[str] = []
     if not combat.attackers:
-        combat.apply("no-attacker-left", "602.6a")
-        combat.say("No attacker is left: nothing happens.", "602.6a")
+        _do_nothing(combat)
     elif combat.is_direct:
-        _hit_player(combat)
+        hit_player(combat)
     elif combat.defender is None:
-        ready = sorted(each.id for each in combat.attackers)
-        combat.apply("no-defender-left", "602.6b")
-        combat.say(f"No defender is left: {_list(combat.attackers)} ready.", "602.6b")
+        _ready_attackers(combat)
     else:
         _compare(combat, combat.defender)
     if combat.missing or outcome != "legal":
@@ -137,58 +79,53 @@ def conclude(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | 
         "stun_loss": combat.loss,
         "breakthrough": combat.breakthrough,
         "breakthrough_by": combat.breakthrough_by,
-        "ready": ready,
+        "ready": combat.ready,
         "endurance": _endurance(combat),
     }
     return Result(values, tuple(combat.applied), (), tuple(combat.lines))
 
 
-def effective(printed: Maybe[int], character: Character) -> Maybe[int]:
-    """ATK or DEF with power-ups; below 0 it counts as 0 (104.1)."""
-    return printed if isinstance(printed, Unknown) else max(printed + character.power_ups, 0)
+def _do_nothing(combat: Combat) -> None:
+    """No attacker is left (602.6a), perhaps no defender either (602.6d)."""
+    if combat.is_direct or combat.defender is not None:
+        combat.apply("no-attacker-left", "602.6a")
+        combat.say("No attacker is left: nothing happens.", "602.6a")
+    else:
+        combat.apply("no-attacker-left", "602.6a, 602.6b, 602.6d")
+        combat.say("Neither an attacker nor the defender is left: nothing happens.", "602.6d")
 
 
-def stun_cost(character: Character) -> Maybe[int]:
-    """The endurance that a character's stun costs (708.11b); none with invulnerability or without a cost."""
-    if character.invulnerability or character.costless:
-        return 0
-    return character.cost
-
-
-def _hit_player(combat: Combat) -> None:
-    """The whole ATK is breakthrough (602.10)."""
-    able = [each for each in combat.attackers if not each.cannot_cause_breakthrough]
-    total = _sum(combat, able, "direct-damage", "602.10a, 602.10b, 602.10c")
-    combat.apply("direct-damage", "602.10a, 602.10b, 602.10c, 602.10d")
-    if total is None:
-        return
-    combat.breakthrough = total
-    combat.breakthrough_by = {each.id: value for each, value in _values(able) if value}
-    combat.say(f"Direct attack: all {total} ATK is breakthrough.", "602.10c")
+def _ready_attackers(combat: Combat) -> None:
+    """No defender is left: the attackers ready, except those that can't (602.6b)."""
+    able = [each for each in combat.attackers if not each.cannot_ready]
+    held = [each for each in combat.attackers if each.cannot_ready]
+    combat.ready = sorted(each.id for each in able)
+    combat.apply("no-defender-left", "602.6b, 103.2" if held else "602.6b")
+    readied = f"{list_names(able)} {'readies' if len(able) == 1 else 'ready'}" if able else "nobody readies"
+    combat.say(f"No defender is left: {readied}.", "602.6b")
+    if held:
+        combat.say(f"{list_names(held)} can’t ready.", "103.2")
 
 
 def _compare(combat: Combat, defender: Character) -> None:
-    """ATK against DEF, both ways at once (602.7)."""
+    """ATK against DEF, both ways at once (602.7). The blow at an attacker that can't be stunned needs no figures."""
     struck = _struck(combat)
     atk, defence = effective(defender.atk, defender), effective(defender.def_, defender)
-    own_def = effective(struck.def_, struck) if struck else Unknown(())
-    figures = [*(value for _, value in _values_or_unknown(combat.attackers)), defence, atk, own_def]
+    own_def: Maybe[int] = effective(struck.def_, struck) if struck else Unknown(())
+    back = () if struck is not None and struck.cannot_be_stunned else (atk, own_def)
+    figures = [*(value for _, value in values_or_unknown(combat.attackers)), defence, *back]
     combat.lack("compare-atk-def", "602.7", (ask for each in figures if isinstance(each, Unknown) for ask in each.asks))
     combat.apply("compare-atk-def", "602.7, 602.7a, 602.7b, 602.7d, 104.1, 104.2")
-    if (
-        combat.missing
-        or struck is None
-        or isinstance(atk, Unknown)
-        or isinstance(own_def, Unknown)
-        or isinstance(defence, Unknown)
-    ):
+    if combat.missing or struck is None or isinstance(defence, Unknown):
         return
-    total = _total(combat, combat.attackers)
-    total = _total(combat, combat.attackers)
+    total = add_up(combat, combat.attackers, "602.7")
     combat.loss = {YOU: 0, OPPONENT: 0}
-    _meet(combat, total, defence, defender)
-    _meet(combat, atk, own_def, struck)
-    _break_through(combat, defender, total, defence)
+    _meet(combat, total, defence, defender, "602.7a")
+    if isinstance(atk, Unknown) or isinstance(own_def, Unknown):
+        _spare(combat, struck, "")
+    else:
+        _meet(combat, atk, own_def, struck, "602.7d")
+    break_through(combat, defender, total, defence)
 
 
 def _struck(combat: Combat) -> Character | None:
@@ -199,117 +136,43 @@ def _struck(combat: Combat) -> Character | None:
     return next((each for each in combat.attackers if each.id == strike), None)
 
 
-def _meet(combat: Combat, atk: int, defence: int, target: Character) -> None:
+def _meet(combat: Combat, atk: int, defence: int, target: Character, rule: str) -> None:
     """One side's ATK meets a character's DEF: it is stunned by as much or more, and its controller loses its cost."""
     name = name_of(target)
     if atk < defence:
-        combat.say(f"{atk} < DEF {defence}: {name} isn’t stunned.", "602.7a")
+        combat.say(f"{atk} < DEF {defence}: {name} isn’t stunned.", rule)
         return
     if target.cannot_be_stunned:
-        combat.apply("cannot-be-stunned", "103.2")
-        combat.say(f"{atk} ≥ DEF {defence}, but {name} can’t be stunned.", "103.2")
+        _spare(combat, target, f"{atk} ≥ DEF {defence}, but ")
         return
     combat.stunned.append(target.id)
-    combat.say(f"{atk} ≥ DEF {defence}: {name} is stunned.", "602.7a" if target is combat.defender else "602.7d")
+    combat.say(f"{atk} ≥ DEF {defence}: {name} is stunned.", rule)
     cost = stun_cost(target)
-    combat.apply("stun-loss", "708.11b, 708.11d" if not target.invulnerability else "706.6, 708.11i")
+    combat.apply("stun-loss", stun_rules(target))
     if isinstance(cost, Unknown):
         combat.lack("stun-loss", "708.11b", cost.asks)
         return
     combat.loss[side_name(target)] += cost
-    combat.say(f"Stun endurance loss for {name}: {cost}.", "708.11b")
+    combat.lines.append(tell_loss(target, cost))
 
 
-def _break_through(combat: Combat, defender: Character, total: int, defence: int) -> None:
-    """What is over the defender's DEF is breakthrough, unless a team attacks or the defender is reinforced."""
-    if total <= defence:
-        return
-    if combat.is_team and not combat.attack.team_breakthrough:
-        combat.apply("team-breakthrough", "602.7b, 602.2b")
-        combat.say("A team attack causes no breakthrough.", "602.7b")
-        return
-    if defender.reinforcement:
-        combat.apply("reinforcement", "708.7a, 701.10a")
-        combat.say(f"{name_of(defender)} has reinforcement: no breakthrough.", "708.7a")
-        return
-    if combat.is_team:
-        combat.apply("breakthrough-order", "602.7c, 602.6c")
-    parts = _parts(combat, defence)
-    if parts is None:
-        combat.lack("breakthrough-order", "602.7c, 602.6c", ("turn.attack.order",))
-        return
-    kept = {each.id for each in combat.attackers if each.cannot_cause_breakthrough}
-    combat.breakthrough_by = {name: value for name, value in parts.items() if value and name not in kept}
-    combat.breakthrough = sum(combat.breakthrough_by.values())
-    combat.say(f"Breakthrough {total} − {defence} = {combat.breakthrough}.", "602.7b")
-
-
-def _parts(combat: Combat, defence: int) -> dict[str, int] | None:
-    """The breakthrough of each attacker, ATK applied to the defender's DEF in the order chosen; None without one."""
-    values = {each.id: value for each, value in _values(combat.attackers)}
-    order: tuple[str, ...] = tuple(values)
-    if len(values) > 1:
-        said = combat.attack.order
-        if isinstance(said, Unknown):
-            return None
-        order = tuple(each for each in dict.fromkeys(said) if each in values)
-    parts: dict[str, int] = {}
-    for name in order:
-        over = max(values[name] - defence, 0)
-        defence = max(defence - values[name], 0)
-        parts[name] = over
-    return parts
-
-
-def _sum(combat: Combat, attackers: Iterable[Character], code: str, rules: str) -> int | None:
-    """The attackers' ATK together, each below 0 as 0; None where one isn't known."""
-    found = _values_or_unknown(attackers)
-    unknown = [ask for _, value in found if isinstance(value, Unknown) for ask in value.asks]
-    combat.lack(code, rules, unknown)
-    return None if unknown else _total(combat, attackers)
-
-
-def _total(combat: Combat, attackers: Iterable[Character]) -> int:
-    """The sum of the attackers' ATK that are known, with its working."""
-    known = _values(attackers)
-    for each, value in known:
-        if each.power_ups:
-            combat.say(f"{name_of(each)} {each.atk} ATK + {each.power_ups} power-up = {value} ATK", "708.5a")
-    total = sum(value for _, value in known)
-    combat.say(f"{' + '.join(f'{name_of(each)} {value}' for each, value in known) or '0'} = {total} ATK", "602.7")
-    return total
-
-
-def _values_or_unknown(attackers: Iterable[Character]) -> list[tuple[Character, Maybe[int]]]:
-    return [(each, effective(each.atk, each)) for each in attackers]
-
-
-def _values(attackers: Iterable[Character]) -> list[tuple[Character, int]]:
-    return [(each, value) for each, value in _values_or_unknown(attackers) if not isinstance(value, Unknown)]
+def _spare(combat: Combat, target: Character, figures: str) -> None:
+    """A character that can't be stunned isn't, whatever the figures."""
+    combat.apply("cannot-be-stunned", "103.2")
+    combat.say(f"{figures}{name_of(target)} can’t be stunned.", "103.2")
 
 
 def _endurance(combat: Combat) -> dict[str, int]:
-    """The endurance afterwards of each side that the conclusion bears on, as far as it is known."""
-    losses = dict(combat.loss)
-    if combat.breakthrough or combat.is_direct:
-        losses[combat.against] = losses.get(combat.against, 0) + combat.breakthrough
+    """The endurance of both sides afterwards, as far as it is known."""
     after = {}
-    for side, loss in losses.items():
+    for side in SIDES:
         held = combat.attempt.side(side).endurance
-        if not isinstance(held, Unknown):
-            after[side] = held - loss
-            if loss:
-                combat.say(f"Endurance of {side}: {held} − {loss} = {held - loss}.", "708.11b")
+        if isinstance(held, Unknown):
+            continue
+        stun, broken = combat.loss.get(side, 0), combat.breakthrough if side == combat.against else 0
+        after[side] = held - stun - broken
+        lost = f"{stun} stun − {broken} breakthrough" if stun and broken else stun or broken
+        if lost:
+            rule = breakthrough_rule(combat) if broken else "708.11b"
+            combat.say(f"{whose(side)} endurance: {signed(held)} − {lost} = {signed(after[side])}.", rule)
     return after
-
-
-def _list(characters: Iterable[Character]) -> str:
-    return ", ".join(sorted(name_of(each) for each in characters))
-
-
-def becomes_stunned(character: Character) -> Maybe[bool]:
-    """Whether a stun changes anything: a stunned character and one that can't be stunned stay as they are."""
-    if character.cannot_be_stunned:
-        return False
-    stunned = is_stunned(character)
-    return stunned if isinstance(stunned, Unknown) else not stunned

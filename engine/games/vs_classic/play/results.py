@@ -7,11 +7,11 @@ from typing import Any
 from engine.games.vs_classic.play.attempt import OLD, Attempt
 from engine.games.vs_classic.play.characters import name_of, side_name
 from engine.games.vs_classic.play.citing import cite_new, cite_old
-from engine.games.vs_classic.play.conclusion import becomes_stunned, stun_cost
 from engine.games.vs_classic.play.costs import total_cost
 from engine.games.vs_classic.play.equipping import bearer
 from engine.games.vs_classic.play.facts import HIDDEN, OPTIONAL, SIDES, VISIBLE
 from engine.games.vs_classic.play.powers import source_character
+from engine.games.vs_classic.play.stunning import becomes_stunned, stun_cost
 from engine.games.vs_classic.play.supporting import target_of
 from engine.games.vs_classic.play.uniqueness import displaced, is_unique_character
 from engine.model.verdicts import Citation
