@@ -289,7 +289,7 @@ UNKNOWN_BY: tuple[tuple[str, str, Changes, tuple[str, ...]], ...] = (
     (
         "attack",
         "must-attack-other",
-        {"you.characters.a.must_attack": "y"},
+        {"you.characters.a.must_attack": "y", "opponent.characters": ABSENT},
         ("opponent.characters.y.stunned", "opponent.characters.y.row"),
     ),
     ("attack", "contradictory-position", _BOTH, ("you.characters.a.ready", "you.characters.a.stunned")),

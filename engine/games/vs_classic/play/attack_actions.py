@@ -30,7 +30,7 @@ _TIMING: tuple[TableRow, ...] = (
         "no-priority",
         has_priority,
         "Does the attacking player have priority?",
-        "An attack is proposed with priority.",
+        "The attacking player doesn’t have priority.",
         "601.1a, 407.5",
         "216.1",
     ),
@@ -185,9 +185,9 @@ LEGALITY: tuple[TableRow, ...] = (
     (
         "direct-not-opponent",
         attacking.direct_opponent,
-        "Is the attacked player an opponent?",
+        "Is the attack on an opponent, or an opponent’s character?",
         "A player doesn’t attack themselves.",
-        "601.4c",
+        "601.4c, 601.1b",
         "",
     ),
     (

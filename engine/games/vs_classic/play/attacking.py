@@ -13,6 +13,7 @@ from engine.games.vs_classic.play.characters import (
     name_of,
     over,
     side_name,
+    why_not_ready,
 )
 from engine.games.vs_classic.play.facts import HIDDEN, Character
 from engine.play.rules import Broken, Found
@@ -32,7 +33,7 @@ def attacker_is_character(attempt: Attempt) -> Found:
         return None
     for each in attackers:
         if each.type != "character":
-            return Broken(f"{name_of(each)} is no character.")
+            return Broken(f"{name_of(each)} isn’t a character.")
     return True
 
 
@@ -49,7 +50,7 @@ def attacker_ready(attempt: Attempt) -> Found:
 
 def _ready(character: Character) -> Found:
     ready = is_ready(character)
-    return Broken(f"{name_of(character)} is exhausted.") if ready is False else ready
+    return Broken(why_not_ready(character)) if ready is False else ready
 
 
 def attacker_not_stunned(attempt: Attempt) -> Found:
@@ -111,7 +112,7 @@ def defender_is_character(attempt: Attempt) -> Found:
     defender = attempt.defender
     if defender is None:
         return None
-    return True if defender.type == "character" else Broken(f"{name_of(defender)} is no character.")
+    return True if defender.type == "character" else Broken(f"{name_of(defender)} isn’t a character.")
 
 
 def defender_not_stunned(attempt: Attempt) -> Found:

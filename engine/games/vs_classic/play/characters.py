@@ -91,6 +91,12 @@ def is_ready(character: Character) -> Truth:
     return ready
 
 
+def why_not_ready(character: Character) -> str:
+    """The sentence for a character that isn't ready."""
+    state = "stunned, so it isn’t ready" if character.stunned is True else "exhausted"
+    return f"{name_of(character)} is {state}."
+
+
 def is_protected(character: Character, side: Side) -> Truth:
     """Whether a character is protected: by what is said, else by who stands in front of it (701.7, 701.16).
 

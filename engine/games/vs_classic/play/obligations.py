@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.games.vs_classic.play import attacking
 from engine.games.vs_classic.play.attempt import Attempt
-from engine.games.vs_classic.play.characters import name_of
+from engine.games.vs_classic.play.characters import is_unlisted, name_of
 from engine.games.vs_classic.play.facts import Character
 from engine.games.vs_classic.play.timing import chain_empty, has_priority, no_attack_under_way
 from engine.play.rules import Broken, Found
@@ -33,8 +33,14 @@ CHECKS: tuple[Callable[[Attempt], Found], ...] = (
 
 
 def could_attack(attempt: Attempt, attacker: Character, defender: str) -> Truth:
-    """Whether a character could legally be proposed alone against a defender, as far as 601.2-601.4 go."""
+    """Whether a character could legally be proposed alone against a defender, as far as 601.2-601.4 go.
+
+    Nobody attacks a character that a list of all of the other side's characters leaves out.
+    """
     proposal = attempt.proposing((attacker.id,), defender)
+    goal = proposal.defender
+    if goal is not None and is_unlisted(goal) and not isinstance(attempt.other.characters, Unknown):
+        return False
     return all_of(_as_truth(check(proposal)) for check in CHECKS)
 
 

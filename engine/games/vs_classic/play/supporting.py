@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.vs_classic.play.attempt import Attempt, combatant, in_combat, is_own
-from engine.games.vs_classic.play.characters import are_adjacent, demand, is_ready, name_of, names_of
+from engine.games.vs_classic.play.characters import are_adjacent, demand, is_ready, name_of, names_of, why_not_ready
 from engine.games.vs_classic.play.facts import Character
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, combine, equals
@@ -94,14 +94,14 @@ def reinforcer_own(attempt: Attempt) -> Found:
         name: Truth = attempt.says.with_
         return name
     if helper.type != "character":
-        return Broken(f"{name_of(helper)} is no character.")
+        return Broken(f"{name_of(helper)} isn’t a character.")
     return True if is_own(attempt, helper) else Broken(f"{name_of(helper)} is another player’s character.")
 
 
 def reinforcer_ready(attempt: Attempt) -> Found:
     """The character that reinforces is ready, since it exhausts for it."""
     helper = reinforcer_of(attempt)
-    return None if helper is None else demand(is_ready(helper), f"{name_of(helper)} is exhausted.")
+    return None if helper is None else demand(is_ready(helper), why_not_ready(helper))
 
 
 def reinforcer_in_support(attempt: Attempt) -> Found:
