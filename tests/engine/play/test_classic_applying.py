@@ -192,6 +192,28 @@ def test_103_2_recovering_in_vain_leaves_the_character_stunned() -> None:
     assert (held["characters"][0]["stunned"], held["recovered"]) == (True, 1)
 
 
+def test_103_2_the_wrap_up_leaves_a_character_stunned_that_can_neither_recover_nor_be_koed() -> None:
+    stuck: Changes = {"you.characters.a.cannot_recover": True, "you.characters.a.cannot_be_koed": True}
+    assert after("wrap-up", stuck)["you"]["characters"][0]["stunned"] is True
+
+
+def test_408_2a_a_game_that_is_over_stays_as_it_is() -> None:
+    held = after("wrap-up", {"opponent.endurance": -1})
+    assert [each["id"] for each in held["opponent"]["characters"]] == ["x"]
+    assert (held["turn"]["phase"], held["turn"]["priority"]) == ("recovery", "none")
+
+
+def test_601_1b_an_attacker_that_is_named_twice_attacks_once() -> None:
+    held = after("attack", {"action.attackers": ["a", "a"]})
+    assert held["turn"]["attack"]["attackers"] == ["a"]
+
+
+def test_602_6b_an_attacker_that_cannot_ready_is_left_exhausted() -> None:
+    gone: Changes = {"opponent.characters.x.stunned": True, "action.strike": ABSENT, "you.characters.a.ready": False}
+    held = after("conclude-attack", {**gone, "you.characters.a.cannot_ready": True})
+    assert held["you"]["characters"][0]["ready"] is False
+
+
 def test_706_7c_a_stun_takes_the_cosmic_counter() -> None:
     counted: Changes = {"you.characters.a.cosmic_counter": True}
     assert "cosmic_counter" not in after("stun", counted)["you"]["characters"][0]

@@ -108,17 +108,6 @@ def test_216_2_what_follows_when_all_have_passed(turn: Changes, then: str) -> No
     assert result("pass", {"turn.passed": 1, **turn})["then"] == then
 
 
-@pytest.mark.parametrize(
-    ("you", "opponent", "lose", "win"),
-    [(1, 0, ["opponent"], "you"), (-3, -5, ["opponent"], "you"), (-2, -2, [], None), (0, 4, ["you"], "opponent")],
-)
-def test_408_2a_the_highest_of_those_at_0_or_less_does_not_lose(
-    you: int, opponent: int, lose: list[str], win: str | None
-) -> None:
-    held = result("wrap-up", {"you.endurance": you, "opponent.endurance": opponent})
-    assert (held["lose"], held["win"]) == (lose, win)
-
-
 def test_2007_judges_equipment_by_its_own_words() -> None:
     concealed = {"action.card.concealed": True, "you.characters.a.area": "hidden"}
     assert found("equip", "equip-wrong-area", concealed) == "ok"
@@ -148,3 +137,152 @@ def test_printed_facts_leave_out_what_is_not_recorded() -> None:
     assert printed_facts(costless, CharacterCard) == {"name": "Superman", "type": "character", "costless": True}
     unrecorded = Card("vs-classic", "asgard", "Asgard", "Asgard", "asgard", type="Location")
     assert printed_facts(unrecorded, PlayedCard) == {"name": "Asgard", "type": "location"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "rule"),
+    [
+        ({}, "Cost: 5.", "505.1d"),
+        ({"you.press": 9}, "Cost: 5 − 4 press (stops at 1) = 1.", "706.12"),
+        (
+            {"you.press": 2, "action.card.reduction": 1, "action.card.boost": 3, "action.boost": 3},
+            "Cost: 5 − 1 reduction − 2 press + 3 boost = 5.",
+            "706.12",
+        ),
+        ({"action.card.reduction": -1, "you.resource_points": 6}, "Cost: 5 + 1 increase = 6.", "505.1d"),
+        (
+            {"action.card.reduction": 9, "action.card.additional": 2},
+            "Cost: 5 − 9 reduction + 2 additional = −2, which counts as 0.",
+            "505.1d",
+        ),
+        ({"action.card.costless": True}, "Cost: 0, since the card has no recruit cost.", "203.4d"),
+        ({"action.card.costless": True, "action.card.additional": 4}, "Cost: 0 + 4 additional = 4.", "203.4d"),
+    ],
+)
+def test_505_1d_the_working_tells_each_step_of_the_cost(changes: Changes, text: str, rule: str) -> None:
+    held = ask("recruit", changes)
+    (line, *_) = held.working
+    assert line.citation is not None
+    assert (line.text, line.citation.rule) == (text, rule)
+    cited = {citation.rule for row in held.checked for citation in row.citations if row.code == "cost"}
+    assert ("203.4d" in cited) is ("action.card.costless" in changes)
+
+
+def test_706_12_press_is_cited_where_the_floor_leaves_too_few_points() -> None:
+    (refused,) = ask("recruit", {"you.press": 9, "you.resource_points": 0}).findings
+    assert refused.message == "It costs 1 resource point, and 0 are left."
+    assert {"203.4d", "706.12"} <= {citation.rule for citation in refused.citations}
+
+
+@pytest.mark.parametrize(
+    ("verb", "changes", "rule"),
+    [
+        ("recruit", {"you.characters": ABSENT, "action.place": None}, "704.1"),
+        ("flip-location", {"you.locations": ABSENT}, "704.2"),
+    ],
+)
+def test_704_who_leaves_is_not_told_where_nobody_says_what_is_in_play(verb: str, changes: Changes, rule: str) -> None:
+    assert "to_ko_pile" not in result(verb, changes)
+    line = ask(verb, changes).working[-1]
+    assert line.citation is not None
+    assert (line.text.endswith("Another of this name goes to the KO’d pile."), line.citation.rule) == (True, rule)
+    assert result(verb, {**changes, "action.card.non_unique": True})["to_ko_pile"] == []
+
+
+EVASION: Changes = {"action.power": {"keyword": "evasion"}}
+
+
+def test_706_5_evasion_tells_that_its_cost_is_not_known() -> None:
+    held = ask("use-power", EVASION)
+    assert "stun_loss" not in result("use-power", EVASION)
+    assert held.working[-1].text == "Stun endurance loss for Thor: its recruit cost, which isn’t known."
+
+
+@pytest.mark.parametrize(("free", "rule"), [("invulnerability", "706.6"), ("costless", "203.4d")])
+def test_706_5_evasion_without_loss_cites_its_reason(free: str, rule: str) -> None:
+    held = ask("use-power", {**EVASION, f"you.characters.a.{free}": True})
+    assert rule in {citation.rule for row in held.checked for citation in row.citations if row.code == "evasion"}
+
+
+def test_706_5_evasion_in_the_recovery_phase_recovers_nobody_this_turn() -> None:
+    late: Changes = {**EVASION, "turn.phase": "recovery", "turn.step": "none"}
+    assert result("use-power", late)["recovers"] == "never"
+    assert result("use-power", EVASION)["recovers"] == "start of recovery phase"
+
+
+@pytest.mark.parametrize("held", [[], [{"id": "x", "stunned": False, "row": "front", "column": 1}]])
+def test_601_1c_a_goal_that_a_complete_list_lacks_obliges_nobody(held: list[dict[str, Any]]) -> None:
+    gone: Changes = {"you.characters.a.must_attack": "y", "opponent.characters": held}
+    assert found("attack", "must-attack-other", gone) == "ok"
+    assert ask("pass", gone).outcome == "legal"
+    assert found("pass", "must-attack", {"you.characters.a.must_attack": "y"}) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("changes", "texts", "rule"),
+    [
+        (
+            {"you.characters.a.ready": False, "opponent.characters.x.area": "hidden"},
+            ["Thor is exhausted.", "Storm is hidden.", "The attack is off, and nobody exhausts."],
+            "602.1a",
+        ),
+        (
+            {"turn.attack.defender": "opponent"},
+            ["Storm is visible and not stunned.", "The attack is off, and nobody exhausts."],
+            "602.1b",
+        ),
+        (
+            {"turn.attack.attackers": []},
+            ["An attack needs an attacker.", "The attack is off, and nobody exhausts."],
+            "602.1a",
+        ),
+    ],
+)
+def test_602_1_every_reason_against_an_attack_is_told(changes: Changes, texts: list[str], rule: str) -> None:
+    held = ask("start-attack", changes)
+    assert [line.text for line in held.working] == texts
+    last = held.working[-1].citation
+    assert last is not None
+    assert last.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("verb", "changes", "message"),
+    [
+        ("attack", {"turn.priority": "opponent"}, "The attacking player doesn’t have priority."),
+        ("pass", {"turn.priority": "none"}, "The acting player doesn’t have priority."),
+        (
+            "attack",
+            {"action.defender": ABSENT},
+            "Not known yet: is the attack on an opponent, or an opponent’s character?",
+        ),
+        (
+            "substitute",
+            {"you.characters.a.ready": ABSENT, "you.characters.a.stunned": True},
+            "Thor is stunned, so it isn’t ready.",
+        ),
+        ("substitute", {"you.characters.a.type": "resource"}, "Thor isn’t a character."),
+        ("flip-location", {"you.resources": 1}, "The threshold is 2, and there is 1 resource."),
+        ("flip-location", {"you.resources": 0}, "The threshold is 2, and there are 0 resources."),
+        ("equip", {"you.resource_points": 1}, "It costs 2 resource points, and 1 is left."),
+        ("equip", {"action.from": "deck"}, "Characters and equipment are recruited from the hand."),
+        ("play-plot-twist", {"action.from": "deck"}, "Plot twists are played from the hand or the resource row."),
+        (
+            "use-power",
+            {"action.power.pay_endurance": 2, "you.endurance": -1},
+            "It costs 2 endurance, and −1 is left.",
+        ),
+        (
+            "use-power",
+            {"action.power.duration": "this combat phase"},
+            "The effect lasts this combat phase, and it isn’t that phase.",
+        ),
+    ],
+)
+def test_messages_read_as_a_judge_would_say_them(verb: str, changes: Changes, message: str) -> None:
+    assert message in [each.message for each in ask(verb, changes).findings]
+
+
+def test_601_1b_a_defender_that_is_not_said_cites_what_a_proposal_names() -> None:
+    (unsaid,) = ask("attack", {"action.defender": ABSENT}).findings
+    assert "601.1b" in {citation.rule for citation in unsaid.citations}

@@ -34,7 +34,7 @@ def apply_attack(attempt: Attempt, values: Values) -> Json:
     for key in ("attackers", "defender"):
         said = getattr(says, key)
         if not isinstance(said, Unknown):
-            attack[key] = list(said) if isinstance(said, tuple) else said
+            attack[key] = list(dict.fromkeys(said)) if isinstance(said, tuple) else said
     return acted(attempt, turned(write_facts(attempt.position), attack=attack))
 
 
@@ -74,7 +74,7 @@ def apply_recruit(attempt: Attempt, values: Values) -> Json:
         return position
     card, place = attempt.says.card, attempt.says.place
     pay(position, attempt, values)
-    leave_play(position, attempt.by, values["to_ko_pile"])
+    leave_play(position, attempt.by, values.get("to_ko_pile", ()))
     entered = entering(position, attempt.by, card, values["area"])
     if place is not None:
         for key in ("row", "column", "area"):
@@ -96,7 +96,7 @@ def apply_equip(attempt: Attempt, values: Values) -> Json:
         return position
     card = attempt.says.card
     pay(position, attempt, values)
-    leave_play(position, values["controller"], values["to_ko_pile"])
+    leave_play(position, values["controller"], values.get("to_ko_pile", ()))
     held = position.get(values["controller"], {}).get("characters", [])
     worn: list[Json] = next((each.get("equipment", []) for each in held if each.get("id") == target.id), [])
     added = {"id": card.id or f"equipment {len(worn) + 1}", **known(card, "name")}
@@ -125,7 +125,7 @@ def apply_flip(attempt: Attempt, values: Values) -> Json:
         return position
     side = position.setdefault(attempt.by, {})
     card = attempt.says.card
-    gone = values["to_ko_pile"]
+    gone = values.get("to_ko_pile", ())
     leave_play(position, attempt.by, gone)
     kept = side.get("locations", [])
     new = {"id": card.id or f"location {len(kept) + 1}", **known(card, "name")}
@@ -154,7 +154,7 @@ def apply_substitute(attempt: Attempt, values: Values) -> Json:
     position = acted(attempt, write_facts(attempt.position))
     if not values:
         return position
-    leave_play(position, attempt.by, [*values["to_ko_pile"], *values["removed_from_game"]])
+    leave_play(position, attempt.by, [*values.get("to_ko_pile", ()), *values["removed_from_game"]])
     side = position.setdefault(attempt.by, {})
     entered = entering(position, attempt.by, attempt.says.card, values["area"])
     side["characters"] = [*side.get("characters", []), entered]

@@ -11,6 +11,7 @@ from engine.games.vs_classic.play.costs import is_said
 from engine.games.vs_classic.play.saying import RecruitSays
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, equals
+from engine.rules.messages import quantity
 
 
 def has_type(kind: str) -> Callable[[Attempt], Found]:
@@ -105,7 +106,7 @@ def enough_targets(attempt: Attempt) -> Found:
         return None
     if isinstance(legal, Unknown):
         return legal
-    return True if legal >= needed else Broken(f"{needed} targets are needed, and {legal} would be legal.")
+    return True if legal >= needed else Broken(f"It needs {quantity(needed, 'target')}, and {legal} would be legal.")
 
 
 def targets_differ(attempt: Attempt) -> Found:

@@ -30,7 +30,7 @@ def target_is_character(attempt: Attempt) -> Found:
     target = bearer(attempt)
     if target is None:
         return None
-    return True if target.type == "character" else Broken(f"{name_of(target)} is no character.")
+    return True if target.type == "character" else Broken(f"{name_of(target)} isn’t a character.")
 
 
 def target_not_stunned(attempt: Attempt) -> Found:

@@ -53,7 +53,7 @@ RECRUIT = Action(
             "203.4a, 301.2", "203.4a, 301.2"
         ),
         wording.RECRUIT_ZONE.at("301.4, 706.11a", "301.4"),
-        wording.ENOUGH_POINTS.at("203.4b, 505.1d", "203.4b"),
+        wording.ENOUGH_POINTS.at("203.4b, 203.4d, 505.1d, 706.12", "203.4b"),
         wording.BOOST.at("706.2"),
         Wording(
             "loyalty",
@@ -165,7 +165,10 @@ TWIST = Action(
         wording.PRIORITY.at("304.2", "304.2"),
         wording.card_type("plot twist", "Only a plot twist is played.").at("304.2", "304.2"),
         Wording(
-            "play-zone", cards.play_zone, "May the card be played from there?", "A plot twist isn’t played from there."
+            "play-zone",
+            cards.play_zone,
+            "May the card be played from there?",
+            "Plot twists are played from the hand or the resource row.",
         ).at("304.2, 304.2a", "304.2"),
         Wording(
             "already-face-up",

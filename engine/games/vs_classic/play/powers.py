@@ -12,9 +12,11 @@ from engine.games.vs_classic.play.characters import (
     is_unlisted,
     name_of,
     unless,
+    why_not_ready,
 )
-from engine.games.vs_classic.play.costs import is_said
+from engine.games.vs_classic.play.costs import is_said, say_shortage
 from engine.games.vs_classic.play.facts import Character, Location
+from engine.games.vs_classic.play.figures import signed
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, combine, equals
@@ -80,7 +82,7 @@ def can_activate(attempt: Attempt) -> Found:
     character = source_character(attempt)
     if character is None or (is_unlisted(character) and not isinstance(says.source_ready, Unknown)):
         return demand(says.source_ready, "The source is exhausted.")
-    return demand(is_ready(character), f"{name_of(character)} is exhausted.")
+    return demand(is_ready(character), why_not_ready(character))
 
 
 def enough_endurance(attempt: Attempt) -> Found:
@@ -90,7 +92,7 @@ def enough_endurance(attempt: Attempt) -> Found:
         return None
     if isinstance(endurance, Unknown):
         return endurance
-    return True if endurance >= cost else Broken(f"It costs {cost} endurance, and there is {endurance}.")
+    return True if endurance >= cost else Broken(f"It costs {cost} endurance, and {signed(endurance)} is left.")
 
 
 def points_in_own_step(attempt: Attempt) -> Found:
@@ -105,7 +107,7 @@ def enough_power_points(attempt: Attempt) -> Found:
         return None
     if isinstance(points, Unknown):
         return points
-    return True if points >= cost else Broken(f"It costs {cost} resource points, and {points} are left.")
+    return True if points >= cost else Broken(say_shortage(cost, points))
 
 
 def enough_atk_and_def(attempt: Attempt) -> Found:
@@ -119,7 +121,8 @@ def enough_atk_and_def(attempt: Attempt) -> Found:
         if cost and isinstance(printed, Unknown):
             asks.append(printed)
         elif cost and not isinstance(printed, Unknown) and printed + character.power_ups < cost:
-            return Broken(f"{name_of(character)} has {printed + character.power_ups} {word}, and pays {cost}.")
+            held = signed(printed + character.power_ups)
+            return Broken(f"{name_of(character)} has {held} {word}, and pays {cost}.")
     return combine(*asks) if asks else True
 
 
@@ -165,14 +168,14 @@ def removes_own(attempt: Attempt) -> Found:
         name: Truth = attempt.says.remove
         return name
     if removed.type != "character":
-        return Broken(f"{name_of(removed)} is no character.")
+        return Broken(f"{name_of(removed)} isn’t a character.")
     return True if is_controlled(removed, attempt.own) else Broken(f"{name_of(removed)} is another player’s character.")
 
 
 def removes_ready(attempt: Attempt) -> Found:
     """The removed character is ready."""
     removed = removed_character(attempt)
-    return None if removed is None else demand(is_ready(removed), f"{name_of(removed)} is exhausted.")
+    return None if removed is None else demand(is_ready(removed), why_not_ready(removed))
 
 
 def removes_enough(attempt: Attempt) -> Found:

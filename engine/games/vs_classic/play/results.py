@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.vs_classic.play import timing
 from engine.games.vs_classic.play.attempt import OLD, Attempt
 from engine.games.vs_classic.play.characters import name_of, side_name
 from engine.games.vs_classic.play.citing import cite_new, cite_old
-from engine.games.vs_classic.play.costs import total_cost
+from engine.games.vs_classic.play.costs import Cost, cost_of
 from engine.games.vs_classic.play.equipping import bearer
-from engine.games.vs_classic.play.facts import HIDDEN, OPTIONAL, SIDES, VISIBLE
+from engine.games.vs_classic.play.facts import HIDDEN, OPTIONAL, SIDES, VISIBLE, Side
 from engine.games.vs_classic.play.powers import source_character
-from engine.games.vs_classic.play.stunning import becomes_stunned, stun_cost
+from engine.games.vs_classic.play.stunning import becomes_stunned, stun_cost, stun_rules, tell_loss
 from engine.games.vs_classic.play.supporting import target_of
-from engine.games.vs_classic.play.uniqueness import displaced, is_unique_character
+from engine.games.vs_classic.play.uniqueness import displaced, displacing_names, is_unique_character
 from engine.model.verdicts import Citation
 from engine.play.facts import Maybe
 from engine.play.rules import Applied, Line, Missing, Result, Row
 from engine.play.truth import Unknown
+from engine.rules.messages import quantity
 
 HAND_SIZE = 4
 ENDURANCE = 50
@@ -26,17 +28,18 @@ DRAWS = 2
 
 def recruit(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
     """What recruiting costs, where the character enters, and who goes to the KO'd pile for it."""
-    if outcome != "legal":
+    cost = cost_of(attempt)
+    if outcome != "legal" or isinstance(cost, Unknown):
         return None
     card = attempt.says.card
-    values, lines = _paid(attempt)
+    values, lines = _paid(attempt, cost)
     values["area"] = area_of(card.concealed)
-    values["to_ko_pile"] = displaced(attempt.own, card, is_unique=is_unique_character(card))
-    lines += _displaced_line(values["to_ko_pile"], "704.1")
+    _displace(values, lines, attempt.own, card, is_unique=is_unique_character(card), rule="704.1")
+    costless = ", 203.4d" if card.costless else ""
     applied = (
         Applied("uniqueness", cite_new("704.1, 704.1a, 201.6, 201.8a, 202.4a, 301.6")),
         Applied("area", _in_edition(attempt, "214.3a, 301.5a")),
-        Applied("cost", _in_edition(attempt, "203.4b") + cite_new("505.1d, 706.12")),
+        Applied("cost", _in_edition(attempt, "203.4b") + cite_new(f"505.1d, 706.12{costless}")),
     )
     return Result(values, applied, (), tuple(lines))
 
@@ -50,15 +53,15 @@ def area_of(concealed: Maybe[bool | str]) -> str | None:
 
 def equip(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
     """What the equipment costs, who controls it, and what goes to the KO'd pile for it."""
-    target = bearer(attempt)
-    if outcome != "legal" or target is None:
+    target, cost = bearer(attempt), cost_of(attempt)
+    if outcome != "legal" or target is None or isinstance(cost, Unknown):
         return None
-    values, lines = _paid(attempt)
+    values, lines = _paid(attempt, cost)
     controller = side_name(target)
     values["controller"] = controller
     values["area"] = target.area
-    values["to_ko_pile"] = displaced(attempt.side(controller), attempt.says.card, is_unique=attempt.says.card.unique)
-    lines += _displaced_line(values["to_ko_pile"], "704.3")
+    card = attempt.says.card
+    _displace(values, lines, attempt.side(controller), card, is_unique=card.unique, rule="704.3")
     applied = (Applied("uniqueness", cite_new("704.3, 302.8")), Applied("controller", cite_new("302.10")))
     return Result(values, applied, (), tuple(lines))
 
@@ -81,10 +84,10 @@ def flip(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None
     if outcome != "legal":
         return None
     card = attempt.says.card
-    to_ko_pile = displaced(attempt.own, card, is_unique=not card.non_unique)
-    applied = (Applied("uniqueness", cite_new("704.2, 510.2f, 510.4")),)
-    lines = _displaced_line(to_ko_pile, "704.2")
-    return Result({"uses_chain": False, "to_ko_pile": to_ko_pile}, applied, (), tuple(lines))
+    values: dict[str, Any] = {"uses_chain": False}
+    lines: list[Line] = []
+    _displace(values, lines, attempt.own, card, is_unique=not card.non_unique, rule="704.2")
+    return Result(values, (Applied("uniqueness", cite_new("704.2, 510.2f, 510.4")),), (), tuple(lines))
 
 
 def use_power(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -93,12 +96,23 @@ def use_power(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result |
     if outcome != "legal" or attempt.says.power.keyword != "evasion" or character is None:
         return None
     cost = stun_cost(character)
-    values: dict[str, Any] = {"stunned": [character.id], "recovers": "start of recovery phase"}
+    is_late = timing.phase_is(attempt, "recovery") is True
+    values: dict[str, Any] = {
+        "stunned": [character.id],
+        "recovers": "never" if is_late else "start of recovery phase",
+    }
     lines = [Line(f"{name_of(character)} is stunned as the cost.", cite_new("706.5")[0])]
-    if not isinstance(cost, Unknown):
+    if isinstance(cost, Unknown):
+        words = f"Stun endurance loss for {name_of(character)}: its recruit cost, which isn’t known."
+        lines.append(Line(words, cite_new("708.11b")[0]))
+    else:
         values["stun_loss"] = {attempt.by: cost}
-        lines.append(Line(f"Stun endurance loss: {cost}.", cite_new("708.11b")[0]))
-    return Result(values, (Applied("evasion", cite_new("706.5, 708.11b")),), (), tuple(lines))
+        lines.append(tell_loss(character, cost))
+    if is_late:
+        words = f"The start of the recovery phase is over, so evasion doesn’t recover {name_of(character)}."
+        lines.append(Line(words, cite_new("408.1")[0]))
+    cited = cite_new(f"706.5, {stun_rules(character)}{', 408.1' if is_late else ''}")
+    return Result(values, (Applied("evasion", cited),), (), tuple(lines))
 
 
 def substitute(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -106,15 +120,11 @@ def substitute(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result 
     if outcome != "legal":
         return None
     card, removed = attempt.says.card, attempt.says.remove
-    gone = displaced(attempt.own, card, is_unique=is_unique_character(card), without=removed)
-    values = {
-        "removed_from_game": [removed],
-        "to_ko_pile": gone,
-        "points_spent": 0,
-        "area": area_of(card.concealed),
-    }
-    applied = (Applied("uniqueness", cite_new("704.1, 706.14b")),)
-    return Result(values, applied, (), tuple(_displaced_line(gone, "704.1")))
+    values: dict[str, Any] = {"removed_from_game": [removed], "points_spent": 0, "area": area_of(card.concealed)}
+    lines: list[Line] = []
+    is_unique = is_unique_character(card)
+    _displace(values, lines, attempt.own, card, is_unique=is_unique, without=removed, rule="704.1")
+    return Result(values, (Applied("uniqueness", cite_new("704.1, 706.14b")),), (), tuple(lines))
 
 
 def power_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -161,7 +171,8 @@ def begin(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | Non
     cited = cite_new("404.1")
     if isinstance(resources, Unknown):
         return Result(None, (), (Missing("resource-points", cited, resources.asks),))
-    line = Line(f"{resources} resources: {resources} resource points.", cited[0])
+    words = f"{quantity(resources, 'resource')}: {quantity(resources, 'resource point')}."
+    line = Line(words, cited[0])
     return Result({"resource_points": resources}, (Applied("resource-points", cited),), (), (line,))
 
 
@@ -183,11 +194,9 @@ def stun(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None
     cost = stun_cost(character)
     if isinstance(cost, Unknown):
         return Result(None, (), (Missing("stun-loss", cited, cost.asks),))
-    rules = "706.6" if character.invulnerability else "203.4d" if character.costless else "708.11b"
-    line = Line(f"{name_of(character)} becomes stunned: {cost} endurance.", cite_new(rules)[0])
-    return Result(
-        {"becomes_stunned": True, "stun_loss": cost}, (Applied("stun-loss", (*cite_new(rules), *cited)),), (), (line,)
-    )
+    lines = (Line(f"{name_of(character)} becomes stunned.", cite_new("708.11a")[0]), tell_loss(character, cost))
+    applied = (Applied("stun-loss", tuple(dict.fromkeys((*cite_new(stun_rules(character)), *cited)))),)
+    return Result({"becomes_stunned": True, "stun_loss": cost}, applied, (), lines)
 
 
 def _draws(attempt: Attempt) -> dict[str, Any]:
@@ -198,20 +207,41 @@ def _draws(attempt: Attempt) -> dict[str, Any]:
     return {"draw": drawn, "lose": []}
 
 
-def _paid(attempt: Attempt) -> tuple[dict[str, Any], list[Line]]:
+def _paid(attempt: Attempt, cost: Cost) -> tuple[dict[str, Any], list[Line]]:
     """The cost, the points left where these are known, and the working."""
-    cost, points = total_cost(attempt), attempt.points
-    values: dict[str, Any] = {"cost": cost}
-    lines = [Line(f"Cost: {cost}.", cite_new("505.1d")[0])]
-    if not (isinstance(cost, Unknown) or isinstance(points, Unknown)):
-        values["points_left"] = points - cost
-        lines.append(Line(f"{points} − {cost} = {points - cost} resource points left.", cite_new("203.4b")[0]))
+    is_costless, points = attempt.says.card.costless, attempt.points
+    rule = "203.4d" if is_costless else "706.12" if cost.press else "505.1d"
+    why = ", since the card has no recruit cost" if is_costless and not cost.total else ""
+    values: dict[str, Any] = {"cost": cost.total}
+    lines = [Line(f"Cost: {cost.steps}{why}.", cite_new(rule)[0])]
+    if not isinstance(points, Unknown):
+        left = values["points_left"] = points - cost.total
+        words = f"{points} − {cost.total} = {quantity(left, 'resource point')} left."
+        lines.append(Line(words, cite_new("203.4b")[0]))
     return values, lines
 
 
-def _displaced_line(displaced_ids: list[str], rule: str) -> list[Line]:
-    words = f"Put into the KO’d pile, which isn’t KO’ing: {', '.join(displaced_ids)}."
-    return [Line(words, cite_new(rule)[0])] if displaced_ids else []
+def _displace(
+    values: dict[str, Any],
+    lines: list[Line],
+    side: Side,
+    card: Any,
+    *,
+    is_unique: bool,
+    rule: str,
+    without: str | None = None,
+) -> None:
+    """Tell who goes to the KO'd pile for a card of the same name, or that this isn't known."""
+    held = side.locations if rule == "704.2" else side.characters
+    if isinstance(held, Unknown) and displacing_names(card, is_unique=is_unique):
+        what = "face-up locations" if rule == "704.2" else "characters"
+        words = f"The {what} in play aren’t known. Another of this name goes to the KO’d pile."
+        lines.append(Line(words, cite_new(rule)[0]))
+        return
+    gone = values["to_ko_pile"] = displaced(side, card, is_unique=is_unique, without=without)
+    if gone:
+        words = f"Put into the KO’d pile, which isn’t KO’ing: {', '.join(gone)}."
+        lines.append(Line(words, cite_new(rule)[0]))
 
 
 def _in_edition(attempt: Attempt, rules: str) -> tuple[Citation, ...]:

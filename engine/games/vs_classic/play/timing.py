@@ -68,9 +68,9 @@ def within_duration(attempt: Attempt, duration: str | None) -> Found:
     if len(words) != 3 or words[0] != "this":
         return None
     if words[2] == "phase" and words[1] in ("draw", "build", "combat", "recovery"):
-        return _demand(phase_is(attempt, words[1]), f"The effect lasts this {words[1]} phase, and it isn't one.")
+        return _demand(phase_is(attempt, words[1]), f"The effect lasts this {words[1]} phase, and it isn’t that phase.")
     if words[2] == "step" and words[1] in PHASE_OF:
-        return _demand(attempt.step_is(words[1]), f"The effect lasts this {words[1]} step, and it isn't one.")
+        return _demand(attempt.step_is(words[1]), f"The effect lasts this {words[1]} step, and it isn’t that step.")
     return None
 
 

@@ -15,8 +15,8 @@ def displaced(side: Side, card: Any, *, is_unique: bool, without: str | None = N
     Of several names all must match (201.8a). `without` is a character that has left by then. Where the card lets other
     versions stay, they do (704.1a).
     """
-    names = names_of(card)
-    if not is_unique or isinstance(names, Unknown) or not names:
+    names = displacing_names(card, is_unique=is_unique)
+    if not names:
         return []
     found = []
     for each in () if isinstance(side.characters, Unknown) else side.characters:
@@ -29,6 +29,12 @@ def displaced(side: Side, card: Any, *, is_unique: bool, without: str | None = N
         if not place.non_unique and {place.name.casefold()} == names and place.id != card.id:
             found.append(place.id)
     return sorted(each for each in found if each)
+
+
+def displacing_names(card: Any, *, is_unique: bool) -> frozenset[str]:
+    """The names for which others leave as a card enters; none where it isn't unique, or its name isn't said."""
+    names = names_of(card)
+    return names if is_unique and not isinstance(names, Unknown) else frozenset()
 
 
 def is_unique_character(card: Any) -> bool:

@@ -23,7 +23,10 @@ class Wording(NamedTuple):
 
 
 PRIORITY = Wording(
-    "no-priority", timing.has_priority, "Does the acting player have priority?", "This takes priority, which they lack."
+    "no-priority",
+    timing.has_priority,
+    "Does the acting player have priority?",
+    "The acting player doesn’t have priority.",
 )
 EMPTY_CHAIN = Wording("chain-not-empty", timing.chain_empty, "Is the chain empty?", "Recruiting needs an empty chain.")
 RECRUIT_STEP = Wording(
@@ -61,7 +64,7 @@ RECRUIT_ZONE = Wording(
     "recruit-zone",
     cards.recruit_zone,
     "May the card be recruited from there?",
-    "A card isn’t recruited from there.",
+    "Characters and equipment are recruited from the hand.",
 )
 FACE_DOWN = Wording(
     "already-face-up", cards.face_down, "Is the resource face down?", "The resource is face up already."
