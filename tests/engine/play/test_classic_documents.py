@@ -10,7 +10,7 @@ import pytest
 from engine.model.verdicts import Citation
 from engine.play.facts import Either, Facts, Kind, ListOf, Record, specs_of
 from tests.conftest import SHARED
-from tests.engine.play.classic_examples import EXAMPLES, RULES, ask
+from tests.engine.play.classic_examples import ABSENT, EXAMPLES, RULES, Changes, ask
 from tests.engine.play.classic_tables import UNKNOWN_BY
 
 FILES = {
@@ -19,6 +19,23 @@ FILES = {
     "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
 }
 DAYS = (None, "2007-02-05", "2006-01-01")
+_GONE: Changes = {"opponent.characters.x.stunned": True}
+_DIRECT: Changes = {"turn.attack.defender": "opponent", "action.strike": ABSENT}
+#: What brings rules into a result that the examples don't cite.
+CITING: tuple[tuple[str, Changes], ...] = (
+    ("wrap-up", {"you.endurance": -1, "opponent.endurance": -2}),
+    ("wrap-up", {"you.characters.a.cannot_recover": True}),
+    ("recruit", {"action.card.costless": True}),
+    ("start-attack", {"turn.attack.defender": "opponent"}),
+    ("conclude-attack", {**_GONE, "action.strike": ABSENT}),
+    ("conclude-attack", {**_GONE, "action.strike": ABSENT, "turn.attack.attackers": []}),
+    ("conclude-attack", _DIRECT),
+    ("conclude-attack", {**_DIRECT, "you.characters.a.atk": -1, "you.characters.b.atk": 0}),
+    ("conclude-attack", {**_DIRECT, "turn.attack.attackers": ["a"], "you.characters.a.power_ups": 1}),
+    ("conclude-attack", {"opponent.characters.x.invulnerability": True}),
+    ("conclude-attack", {"opponent.characters.x.costless": True}),
+    ("use-power", {"action.power": {"keyword": "evasion"}, "turn.phase": "recovery", "turn.step": "none"}),
+)
 
 
 def cited() -> Iterator[Citation]:
@@ -32,11 +49,9 @@ def cited() -> Iterator[Citation]:
             yield from step.citations
     for topic in RULES.out_of_reach:
         yield from topic.citations
-    for verb in EXAMPLES:
-        for day in DAYS:
-            held = ask(verb, None, day)
-            yield from (citation for row in (*held.findings, *held.checked) for citation in row.citations)
-            yield from (line.citation for line in held.working if line.citation)
+    for held in (*(ask(verb, None, day) for verb in EXAMPLES for day in DAYS), *(ask(*each) for each in CITING)):
+        yield from (citation for row in (*held.findings, *held.checked) for citation in row.citations)
+        yield from (line.citation for line in held.working if line.citation)
 
 
 def pattern(citation: Citation) -> str:
