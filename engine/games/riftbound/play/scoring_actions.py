@@ -42,7 +42,11 @@ SCORING_ACTIONS: tuple[Action, ...] = (
                 "This side controls the battlefield already: there is nothing to conquer.",
                 (("464.1", "469.1"), ("464.1.b", "469.1.b"), "348.2.a"),
             ),
-            (*SCORE_ONCE[:4], (*SCORE_ONCE[4], "348.2.a.1", ("461.5.d", "466.5.d"))),
+            (
+                *SCORE_ONCE[:3],
+                "This side has scored the battlefield this turn already: it gains control, and scores nothing.",
+                (*SCORE_ONCE[4], "348.2.a.1", ("461.5.d", "466.5.d")),
+            ),
         ),
         compute=compute_conquer,
         apply=apply_conquer,
