@@ -204,7 +204,7 @@ class Either(Kind):
                 return kind.read(raw, path)
             except PlayInputError as exc:
                 errors.append(exc)
-        raise max(errors, key=lambda error: len(error.path))
+        raise max(reversed(errors), key=lambda error: len(error.path))
 
     def write(self, value: Any) -> Any:
         if value is None:

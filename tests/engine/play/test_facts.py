@@ -158,6 +158,12 @@ def test_a_table_of_one_of_several_kinds_is_written_as_a_table() -> None:
     assert Either((Number(0, 9),)).write("none fits") == "none fits"
 
 
+def test_a_list_that_cannot_be_read_is_told_so_and_not_that_it_is_something() -> None:
+    kind = Either((Null(), ListOf(Record(Piece))))
+    with pytest.raises(PlayInputError, match="given twice"):
+        kind.read([{"id": "a"}, {"id": "a"}], "pay")
+
+
 def test_facts_are_described_with_kinds_defaults_and_questions() -> None:
     held = {each["key"]: each for each in describe_facts(Board)}
     assert held["turn"]["default"] == {}
