@@ -65,6 +65,12 @@ def test_words_begin_with_the_verdict(tmp_path: Path, capsys: Any) -> None:
     assert capsys.readouterr().out.startswith("Legal: build-resource")
 
 
+def test_what_would_happen_is_not_told_as_if_it_had(tmp_path: Path, capsys: Any) -> None:
+    action = {"action": "attack", "attackers": ["a"], "defender": "x"}
+    assert run(tmp_path, json.dumps({"position": {"game": "vs-2pcg"}, "action": action})) == 3
+    assert "\nWhat happens if it is legal:\na: exhausted\nResult: {" in capsys.readouterr().out
+
+
 def test_the_api_answers_one_a_list_and_refuses_with_the_nearest_words(client: Client) -> None:
     def post(body: Any) -> Any:
         return client.post("/api/v1/play", json.dumps(body), "application/json")

@@ -106,6 +106,8 @@ def _tell(answer: Answer) -> Iterator[str]:
     if answer.asks:
         yield "Say next: " + ", ".join(answer.asks)
     told: Mapping[str, Any] = answer.as_dict()
+    if answer.outcome == "uncertain" and (answer.working or told["result"]):
+        yield "What happens if it is legal:"
     yield from (line.text for line in answer.working)
     if told["result"]:
         yield "Result: " + dump_json(told["result"])
