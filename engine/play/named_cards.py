@@ -108,6 +108,8 @@ class _Filling:
                 near = nearest(slug, tuple(catalog.by_slug))
                 raise PlayInputError(join(path, _SLUG), f"no card of the reference is {quote(slug)}", near)
             return card
+        if not self.rules.names_tell_cards:
+            return None
         cards = [card for card in catalog.by_name(str(name)) if _has_version(card, version)]
         return cards[0] if len(cards) == 1 else None
 
