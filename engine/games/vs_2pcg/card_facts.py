@@ -35,7 +35,7 @@ _TEAM_SPELLINGS = {
     "guardians": "guardiansofthegalaxy",
 }
 #: Words that card names write in another way, as the rulebook lists them.
-_ALTERNATE_NAMES = {
+ALTERNATE_NAMES = {
     "Spider": ("SP//dr",),
     "Spider-Man": ("Spidey",),
     "Captain America": ("Cap",),
@@ -181,5 +181,5 @@ def share_a_name(one: Card, other: Card) -> bool:
 
 def name_contains(card: Card, word: str) -> bool:
     """Whether the word stands in one of its names, in a spelling that the rulebook lets count for it too."""
-    words = [fold(spelling) for spelling in (word, *_ALTERNATE_NAMES.get(word, ()))]
+    words = [fold(spelling) for spelling in (word, *ALTERNATE_NAMES.get(word, ()))]
     return any(spelling in fold(name) for name in card.names for spelling in words)

@@ -24,15 +24,46 @@ class TestDraws:
             ({"turn.number": 2, "mode": "free-for-all", "action.count": 1}, 1),
             ({"turn.number": 1, "action.count": 0}, 0),
             ({"turn.number": 1, "mode": "boss-battle"}, 2),
+            ({"turn.number": ABSENT, "mode": "leviathon-invasion"}, 2),
+            ({"turn.number": 1, "mode": "boss-vs-boss", "action.count": 0}, 0),
+            ({"turn.number": 2, "mode": "boss-vs-boss"}, 2),
+            ({"turn.number": 3, "mode": "2-headed"}, 2),
         ],
     )
     def test_how_many_are_due(self, changes: Changes, due: int) -> None:
         assert ask("draw", changes).outcome == LEGAL
         assert result("draw", changes)["draw"] == due
 
+    @pytest.mark.parametrize(
+        ("changes", "told"),
+        [
+            ({"turn.number": 5, "action.count": 1}, "This turn draws 2 cards, not 1."),
+            ({"turn.number": ABSENT, "action.count": 1}, "This turn draws 0 or 2 cards, not 1."),
+            ({"turn.number": 2, "mode": "2v2"}, "This turn draws 1 card, not 2."),
+            (
+                {"you.deck_size": 1, "action.count": 1},
+                "This turn draws 2 cards, not 1. Draws from an empty deck are skipped.",
+            ),
+        ],
+    )
+    def test_another_number_is_told(self, changes: Changes, told: str) -> None:
+        assert [each.message for each in ask("draw", changes).findings] == [told]
+
+    def test_the_first_draw_of_a_boss_is_told_from_that_of_two(self) -> None:
+        (finding,) = ask("draw", {"turn.number": 1, "mode": "boss-battle", "action.count": 0}).findings
+        assert "boss-vs-boss" in finding.message
+
+    def test_a_mulligan_taken_is_a_decision(self) -> None:
+        changes = {"turn.first_player": "opponent", "opponent.mulligans": 1}
+        assert ask("mulligan", changes).outcome == LEGAL
+        assert ask("mulligan", {**changes, "opponent.mulligans": 0}).asks == ("opponent.hand_kept",)
+
     def test_the_second_turn_with_two_heads_is_open(self) -> None:
         held = ask("draw", {"turn.number": 2, "mode": "2-headed"})
-        assert (held.outcome, held.asks, held.result) == (UNCERTAIN, (), None)
+        assert (held.outcome, held.asks, held.as_dict()["result"]) == (UNCERTAIN, (), None)
+        (finding,) = held.findings
+        assert [each.rule for each in finding.citations] == ["2-Headed Teammates", "2 vs 2"]
+        assert "1 card" in finding.message
         assert ask("draw", {"turn.number": 2, "mode": "2-headed", "action.count": 0}).outcome == "illegal"
 
     def test_an_empty_deck_skips_draws(self) -> None:
@@ -56,7 +87,8 @@ class TestBuilding:
     def test_an_effect_recovers_at_any_time(self) -> None:
         changes = {"action.cause": "effect", "turn.active": "opponent", "turn.phase": "main"}
         assert ask("recover", changes).outcome == LEGAL
-        assert ask("recover", {**changes, "you.front.cap.state": "hidden"}).outcome == "illegal"
+        (finding,) = ask("recover", {**changes, "you.front.cap.state": "hidden"}).findings
+        assert finding.message == "Cap is hidden, not stunned: it turns face up in the recovery phase."
 
     def test_a_resource_joins_the_row(self) -> None:
         after = next_position("play-resource", {"you.resources": [{"id": "r1", "face": "down"}]})
@@ -68,6 +100,43 @@ class TestBuilding:
         after = next_position("recruit")
         assert ids(after, "you", "front") == ["cap", "Medusa"]
         assert after["turn"]["recruit_points_left"] == 2
+
+    def test_a_cost_of_nothing_asks_for_no_points(self) -> None:
+        changes = {"turn.recruit_points_left": ABSENT, "action.card.cost": 0}
+        assert ask("recruit", changes).outcome == LEGAL
+        assert "recruit_points_left" not in result("recruit", changes)
+
+    @pytest.mark.parametrize(
+        ("changes", "told"),
+        [
+            ({}, "The card costs 5. Recruit points left: 4."),
+            (
+                {"turn.recruit_points_left": ABSENT, "you.resources": [{"id": "r1"}]},
+                "The card costs 5. Recruit points from ready resources: 1.",
+            ),
+        ],
+    )
+    def test_too_few_points_are_told(self, changes: Changes, told: str) -> None:
+        assert [each.message for each in ask("recruit", {**changes, "action.card.cost": 5}).findings] == [told]
+
+    def test_a_wristwatch_recruits_from_the_deck(self) -> None:
+        changes = {"action.from": "deck", "action.card.keywords": ["Dimensional Wristwatch"]}
+        assert ask("recruit", changes).outcome == LEGAL
+
+    def test_spider_verse_puts_a_main_character_there_for_nothing(self) -> None:
+        card = {"name": "Spider-Ham", "type": "main", "keywords": ["Spider-Verse"]}
+        changes = {"action.card": card, "turn.step": "resource", "turn.recruit_points_left": 0}
+        assert ask("recruit", changes).outcome == LEGAL
+        assert "recruit_points_left" not in result("recruit", changes)
+        assert ask("recruit", {**changes, "action.from": "deck"}).outcome == "illegal"
+        assert ask("recruit", {**changes, "turn.step": ABSENT, "turn.phase": "main"}).outcome == "illegal"
+
+    def test_who_leaves_is_unsaid_where_somebody_may_be_unlisted(self) -> None:
+        assert result("recruit")["ko"] == []
+        assert "ko" not in result("recruit", {"you.back": ABSENT})
+        assert "ko" not in result("recruit", {"you.front.cap.name": ABSENT})
+        assert result("recruit", {"you.front": [fighter("Medusa")], "you.back": ABSENT})["ko"] == ["medusa"]
+        assert result("recruit", {"you.back": ABSENT, "action.card.keywords": ["Swarm"]})["ko"] == []
 
     def test_an_older_one_of_the_name_is_gone(self) -> None:
         changes = {"you.back": [fighter("Medusa")]}
@@ -170,6 +239,7 @@ class TestFights:
     def test_who_passed_before_is_asked_for(self) -> None:
         held = ask("pass", {"turn.combat.passes": ABSENT, "turn.combat.last": ABSENT})
         assert (held.outcome, held.asks) == (UNCERTAIN, ("turn.combat.last",))
+        assert held.findings[0].message == "Not known yet: what happened last in this combat?"
         assert ask("pass", {"turn.combat": ABSENT}).asks == ("turn.combat",)
 
 

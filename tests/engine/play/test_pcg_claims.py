@@ -46,6 +46,23 @@ _STOLEN = [{**LOKI, "main": True, "owner": "you"}]
         ("enemy hand", ILLEGAL),
         ("own deck", ILLEGAL),
         ("face-down resource", UNCERTAIN),
+        ("enemy level-up zone", LEGAL),
+        ("opponent's level-up zone", LEGAL),
+        ("enemy exhausted face-down resource", ILLEGAL),
+        ("own exhausted face-down resource", LEGAL),
+        ("number of enemy face-down resources", LEGAL),
+        ("enemy hand size", LEGAL),
+        ("size of enemy deck", LEGAL),
+        ("characters in enemy hand", ILLEGAL),
+        ("enemy face-up location", LEGAL),
+        ("own face-up location", LEGAL),
+        ("enemy face-down character", LEGAL),
+        ("enemy front row", LEGAL),
+        ("own resource row", LEGAL),
+        ("enemy resource row", UNCERTAIN),
+        ("own private pile", LEGAL),
+        ("pile", UNCERTAIN),
+        ("hand", UNCERTAIN),
         ("own thoughts", UNCERTAIN),
         (ABSENT, UNCERTAIN),
     ],
@@ -98,6 +115,32 @@ def test_a_rule_of_winning(code: str, changes: Changes, said: str, asks: tuple[s
     assert found("claim-win", code, changes) == (said, asks)
 
 
+_ROWS: Changes = {
+    **_STALEMATE,
+    "you.main_wounds": ABSENT,
+    "opponent.main_wounds": ABSENT,
+    "you.front": [{"id": "m", "main": True, "wounds": 1}, {"id": "n", "main": True, "wounds": 1}],
+    "opponent.front": [{"id": "x", "main": True, "wounds": 3}, {"id": "y", "main": False, "wounds": 9}],
+    "you.back": [],
+    "opponent.back": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "asks"),
+    [
+        ({}, OK, ()),
+        ({"opponent.front.x.wounds": 2}, BROKEN, ()),
+        ({"opponent.front.x.wounds": ABSENT}, UNKNOWN, ("opponent.front.x.wounds",)),
+        ({"opponent.back": ABSENT}, UNKNOWN, ("opponent.main_wounds",)),
+        ({"opponent.front.y.main": ABSENT}, UNKNOWN, ("opponent.main_wounds",)),
+        ({"opponent.front": []}, UNKNOWN, ("opponent.main_wounds",)),
+    ],
+)
+def test_wounds_of_main_characters_are_read_off_the_rows(changes: Changes, said: str, asks: tuple[str, ...]) -> None:
+    assert found("claim-win", "not-fewest-wounds", {**_ROWS, **changes}) == (said, asks)
+
+
 def test_a_main_character_on_its_own_side_keeps_its_player_in_the_game() -> None:
     assert found("claim-win", "main-character-available", {**_BEGINS, "opponent.front": _OWN_LOKI}) == (BROKEN, ())
 
@@ -148,6 +191,7 @@ def test_a_printed_character_brings_its_figures_and_whom_it_is_bound_to() -> Non
         "atk": 2,
         "aka": ["Z"],
         "flight": True,
+        "keywords": ["Bond"],
         "bond": "Cap",
     }
     assert RULES.printed(card, Character)["main"] is False

@@ -57,8 +57,40 @@ class TestStrikes:
         assert (held["stunned"], held["attack_total"]) == (["cap"], 0)
 
     def test_whom_it_strikes_first_is_asked_where_it_decides(self) -> None:
-        held = ask("resolve-combat", {**_TEAM, **one("opponent.front", keywords=["Ferocious"])})
+        held = ask("resolve-combat", {**_TEAM, **one("opponent.front", atk=4, keywords=["Ferocious"])})
         assert (held.outcome, held.asks) == (UNCERTAIN, ("action.strikes",))
+
+    def test_a_strike_that_stuns_nobody_decides_nothing(self) -> None:
+        changes = {**_TEAM, **one("opponent.front", atk=1, keywords=["Ferocious"])}
+        held = result("resolve-combat", changes)
+        assert (held["stunned"], held["strike_options"]) == (["loki"], {"cap": False, "thor": False})
+
+    def test_nor_does_one_of_a_defender_that_falls_at_once(self) -> None:
+        changes = {
+            **_TEAM,
+            **one(atk=4, keywords=["Ferocious"]),
+            **one("opponent.front", atk=4, keywords=["Ferocious"]),
+        }
+        assert result("resolve-combat", changes)["stunned"] == ["loki"]
+
+    def test_whoever_is_perhaps_struck_has_not_survived_yet(self) -> None:
+        changes = {**_TEAM, **one("opponent.front", atk=4, **{"def": 9}), "you.front.thor.def": 9}
+        held = result("resolve-combat", changes)
+        assert (held["strike_options"], held["survived"]) == ({"cap": True, "thor": False}, ["loki", "thor"])
+
+    @pytest.mark.parametrize(
+        ("attackers", "defender", "chooser"), [(["cap", "thor"], "loki", "opponent"), (["loki", "hela"], "cap", "you")]
+    )
+    def test_who_attacks_follows_from_who_stands_where(self, attackers: list[str], defender: str, chooser: str) -> None:
+        combat = {"attackers": attackers, "defenders": [defender]}
+        changes = {"turn.active": ABSENT, "turn.combat": combat, "opponent.front": [LOKI, fighter("Hela")]}
+        assert result("resolve-combat", changes)["strike_choice"] == chooser
+
+    @pytest.mark.parametrize(("defender", "side"), [("cap", "opponent"), ("loki", "you"), ("drax", "you")])
+    def test_unlisted_attackers_stand_against_the_defender(self, defender: str, side: str) -> None:
+        combat = {"attackers": ["zz"], "defenders": [defender]}
+        asked = ask("resolve-combat", {"turn.active": ABSENT, "turn.combat": combat}).asks
+        assert f"{side}.characters.zz.atk" in asked
 
     def test_several_defenders_strike_together(self) -> None:
         changes = {"opponent.front": [LOKI, fighter("Drax")], "turn.combat.defenders": ["loki", "drax"]}
@@ -175,6 +207,21 @@ ASKED: tuple[tuple[str, Changes, tuple[str, ...]], ...] = (
         {**one(flight=ABSENT), **one("opponent.front", keywords=["Air Superiority"])},
         ("you.front.cap.flight",),
     ),
+    ("state", {**one(atk=9), **one("opponent.front", state=ABSENT)}, ("opponent.front.loki.state",)),
+    (
+        "state of a keyword",
+        {**one("opponent.front", state=ABSENT, keywords=["Acrobatic"])},
+        ("opponent.front.loki.state",),
+    ),
+    (
+        "row of a defender",
+        {
+            **one(keywords=["Invade"]),
+            "opponent.front": [],
+            "opponent.characters": [{key: each for key, each in LOKI.items() if key != "row"}],
+        },
+        ("opponent.characters.loki.row",),
+    ),
     ("row", {**one(keywords=["Wrecking Crew"]), "you.back": ABSENT}, ("you.back",)),
     ("wounds", {**one(atk=9), **one("opponent.front", wounds=ABSENT)}, ("opponent.front.loki.wounds",)),
     ("health", {**one(atk=9), **one("opponent.front", health=ABSENT)}, ("opponent.front.loki.health",)),
@@ -224,6 +271,26 @@ class TestWounds:
     def test_the_working_says_who_strikes_whom(self) -> None:
         lines = [line.text for line in ask("resolve-combat", one(atk=4)).working]
         assert lines == ["4 ≥ DEF 4: Loki is stunned", "3 < DEF 4: Cap is not stunned"]
+
+    @pytest.mark.parametrize(
+        ("changes", "told"),
+        [
+            (one(atk=0), "Cap has 0 ATK and doesn’t strike Loki"),
+            (one(keywords=["Hunter"]), "Cap strikes Loki: ATK 3 + 3 (Hunter) = 6"),
+            (
+                {**one(keywords=["Hunter", "Fearless"]), **one("opponent.front", main=True)},
+                "Cap strikes Loki: ATK 3 + 3 (Hunter), doubled (Fearless) = 12",
+            ),
+            (one("opponent.front", keywords=["Hunted"]), "3 < DEF 4 + 3 (Hunted) = 7: Loki is not stunned"),
+            (_TEAM, "3 + 3 = 6 ≥ DEF 4: Loki is stunned"),
+        ],
+    )
+    def test_the_working_shows_what_keywords_and_teams_add(self, changes: Changes, told: str) -> None:
+        assert told in [line.text for line in ask("resolve-combat", changes).working]
+
+    def test_what_is_not_known_is_told_by_name(self) -> None:
+        (finding,) = ask("resolve-combat", {**one(atk=ABSENT), **one("opponent.front", **{"def": ABSENT})}).findings
+        assert finding.message == "Not known yet: what is the ATK of Cap? what is the DEF of Loki?"
 
 
 class TestAfterwards:

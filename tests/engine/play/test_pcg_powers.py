@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.model.verdicts import BROKEN, OK, UNKNOWN
+from engine.play.facts import PlayInputError
 from engine.play.rules import NOT_APPLICABLE
-from tests.engine.play.pcg_card_examples import COMBAT, found, next_position
+from tests.engine.play.pcg_card_examples import COMBAT, ask, found, next_position
 from tests.engine.play.pcg_examples import ABSENT, Changes
 
 V = "use-super-power"
@@ -79,6 +80,16 @@ def _row(**facts: object) -> Changes:
 def test_a_rule_of_super_powers(code: str, changes: Changes, said: str, asks: tuple[str, ...]) -> None:
     assert found(V, code) != (BROKEN, ())
     assert found(V, code, changes) == (said, asks)
+
+
+def test_what_is_left_unpaid_is_told() -> None:
+    (finding,) = ask(V, {"action.power.cost": ["Might", "Might"]}).findings
+    assert finding.message == "The power costs Might, Might. The cards pay 1 of 2."
+
+
+def test_a_card_that_pays_twice_is_refused() -> None:
+    with pytest.raises(PlayInputError, match="the id 'r1' is given twice"):
+        ask(V, {"action.pay": [{"id": "r1"}, {"id": "r1"}]})
 
 
 def test_two_cards_pay_two_symbols_though_the_first_could_pay_either() -> None:

@@ -6,6 +6,7 @@ from datetime import date
 
 from engine.games.vs_2pcg.play.attack_actions import ATTACK
 from engine.games.vs_2pcg.play.attempt import Attempt
+from engine.games.vs_2pcg.play.build_actions import MOVE, RECRUIT, RESOURCE
 from engine.games.vs_2pcg.play.card_actions import EQUIPMENT, TWIST
 from engine.games.vs_2pcg.play.citing import RULEBOOK
 from engine.games.vs_2pcg.play.claim_actions import CALCULATE, CLAIM_WIN, LOOK
@@ -15,7 +16,7 @@ from engine.games.vs_2pcg.play.power_actions import LEVEL_UP, USE_POWER
 from engine.games.vs_2pcg.play.printed import printed_facts
 from engine.games.vs_2pcg.play.sequences import OUT_OF_REACH, SEQUENCES
 from engine.games.vs_2pcg.play.starts import STARTS
-from engine.games.vs_2pcg.play.turn_actions import DRAW, MOVE, MULLIGAN, PASS, POWER_UP, RECOVER, RECRUIT, RESOURCE
+from engine.games.vs_2pcg.play.turn_actions import DRAW, MULLIGAN, PASS, POWER_UP, RECOVER
 from engine.play.rules import Edition, PlayRules
 
 PLAY = PlayRules(
@@ -30,6 +31,7 @@ PLAY = PlayRules(
     prepare=Attempt,
     starts=STARTS,
     printed=printed_facts,
+    names_tell_cards=False,  # main characters of several levels and supporting characters go by one name
     sequences=SEQUENCES,
     out_of_reach=OUT_OF_REACH,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.vs_2pcg.play import attacking, timing
+from engine.games.vs_2pcg.play import attacking, protecting, timing
 from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.citing import build_table, cite_headings
 from engine.games.vs_2pcg.play.facts import BACK, DURING
@@ -34,7 +34,7 @@ _TABLE = build_table(
         "attack-said",
         attacking.attack_said,
         "Who attacks whom?",
-        "An attack needs attackers and a defender.",
+        "An attack needs at least one attacker, and a defender.",
         "Combat Declaration",
     ),
     (
@@ -76,7 +76,7 @@ _TABLE = build_table(
         "back-row-without-range",
         attacking.attacker_in_range,
         "Does each attacker in the back row have Range?",
-        "From the back row, only Range attacks.",
+        "Only characters with Range attack from the back row.",
         "Ranged Attack",
     ),
     (
@@ -88,9 +88,9 @@ _TABLE = build_table(
     ),
     (
         "defender-protected",
-        attacking.defender_unprotected,
-        "Can every attacker get past the front row?",
-        "The front row protects the defender.",
+        protecting.defender_unprotected,
+        "Is the defender unprotected, or does every attacker get past the front row?",
+        "Face-up characters in the front row protect those in the back row.",
         "Melee Attack; Ranged Attack; Game Terms > Protection; Keyword Glossary > Leap; Keyword Glossary > Grab; "
         "Keyword Glossary > Stealth; Keyword Glossary > Sniper; Keyword Glossary > Invisible",
     ),
@@ -98,7 +98,7 @@ _TABLE = build_table(
         "defender-camouflage",
         attacking.defender_not_camouflaged,
         "Is no defender camouflaged in the back row?",
-        "Camouflage keeps the back row from being attacked.",
+        "A character with Camouflage can’t be attacked in the back row.",
         "Keyword Glossary > Camouflage",
     ),
     (
@@ -112,14 +112,14 @@ _TABLE = build_table(
         "defender-safeguard",
         attacking.defender_not_guarded,
         "Is no Safeguard beside the defender?",
-        "Safeguard covers the others of its row.",
+        "Somebody with Safeguard stands in the defender’s row.",
         "Keyword Glossary > Safeguard",
     ),
     (
         "machine-guarded",
-        attacking.machine_reached,
+        protecting.machine_reached,
         "Is the Machine alone in its row, and within reach?",
-        "Somebody still guards the Machine.",
+        "A face-up character still guards the Machine.",
         "Machine",
     ),
     (
@@ -155,10 +155,10 @@ _TABLE = build_table(
 
 def begin_combat(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
     """What kind of attack it is, and who exhausts; a Machine is gone at once."""
-    attackers, defenders = attacking.attackers_of(attempt), attacking.defenders_of(attempt)
+    attackers, defenders = protecting.attackers_of(attempt), protecting.defenders_of(attempt)
     if outcome == ILLEGAL or not attackers or not defenders:
         return None
-    values: dict[str, Any] = {"exhaust": sorted(each.facts.id or str(each.name) for each in attackers)}
+    values: dict[str, Any] = {"exhaust": sorted(each.key for each in attackers)}
     values["style"] = "team" if len(attackers) > 1 else "solo"
     if isinstance(attackers[0].row, str):
         values["kind"] = "ranged" if attackers[0].row == BACK else "melee"
@@ -166,7 +166,8 @@ def begin_combat(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Resul
     lines = [Line(f"{names}: exhausted", cite_headings("Melee Attack")[0])]
     machines = sorted(each.facts.id for each in defenders if each.facts.type == "machine")
     if machines:
-        values |= {"ko": machines, "strikes": False}
+        values["ko"] = machines
+        values |= {"strikes": False} if len(machines) == len(defenders) else {}
         lines.append(Line(f"{', '.join(machines)}: KO’d without a combat", cite_headings("Machine")[0]))
     return Result(values, working=tuple(lines))
 
@@ -183,10 +184,15 @@ def apply_attack(attempt: Attempt, values: Mapping[str, Any]) -> dict[str, Any]:
             for each in held.get(row, ()):
                 if side == attempt.by and each.get("id") in values["exhaust"]:
                     each["ready"] = False
-    defenders = [each.facts.id for each in attacking.defenders_of(attempt) if each.facts.id not in gone]
+    defenders = [each.facts.id for each in protecting.defenders_of(attempt) if each.facts.id not in gone]
     turn = position.setdefault("turn", {})
     if defenders:
-        combat = {"attackers": list(attempt.says.attackers), "defenders": defenders, "last": "none", "passes": 0}
+        combat = {
+            "attackers": [each.facts.id for each in protecting.attackers_of(attempt)],
+            "defenders": defenders,
+            "last": "none",
+            "passes": 0,
+        }
         turn |= {"phase": "main", "step": DURING, "priority": attempt.by, "combat": combat}
     return position
 

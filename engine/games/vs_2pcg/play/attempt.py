@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from engine.games.vs_2pcg.play.facts import BACK, FACE_UP, FRONT, OPPONENT, PHASE_OF, YOU, Character, Position, Side
+from engine.games.vs_2pcg.play.facts import (
+    BACK,
+    DURING,
+    FACE_UP,
+    FRONT,
+    OPPONENT,
+    PHASE_OF,
+    RESOLUTION,
+    YOU,
+    Character,
+    Position,
+    Side,
+    Turn,
+)
+from engine.games.vs_2pcg.play.figures import work_out
 from engine.play.facts import Maybe, read_facts
 from engine.play.rules import Edition
 from engine.play.truth import Truth, Unknown, equals
@@ -24,42 +39,79 @@ class Figure:
         return self.facts.name if isinstance(self.facts.name, str) else self.facts.id or "The character"
 
     @property
+    def key(self) -> str:
+        """The id, else the name: by this a result names it."""
+        return self.facts.id or self.name
+
+    @property
     def face_up(self) -> Truth:
         """Whether its powers are on."""
         return True if self.facts.type == "machine" else equals(self.facts.state, FACE_UP)
 
     def has(self, keyword: str) -> bool:
         """Whether a keyword is said; one that isn't said is taken as absent."""
-        return self.facts.keywords is not None and keyword in self.facts.keywords
+        return has_keyword(self.facts.keywords, keyword)
 
     def may_have(self, keyword: str) -> Truth:
         """Whether it has a keyword that would help; unknown where no keywords are said."""
         if self.facts.keywords is None:
             return Unknown((f"{self.facts.path}.keywords",))
-        return keyword in self.facts.keywords
+        return self.has(keyword)
+
+    @property
+    def flight(self) -> Truth:
+        """Whether it has Flight, said by itself or among its keywords."""
+        return True if isinstance(self.facts.flight, Unknown) and self.has("Flight") else self.facts.flight
+
+    @property
+    def range(self) -> Truth:
+        """Whether it has Range, said by itself or among its keywords."""
+        said = self.has("Range") or self.has("Ranged")
+        return True if isinstance(self.facts.range, Unknown) and said else self.facts.range
+
+    @property
+    def atk(self) -> Maybe[int]:
+        """The ATK as it stands now: as said, else worked out from the base figures."""
+        worked = tuple(work_out(self.facts)) if isinstance(self.facts.atk, Unknown) else ()
+        return worked[-1].atk if worked else self.facts.atk
+
+    @property
+    def defence(self) -> Maybe[int]:
+        """The DEF as it stands now: as said, else worked out from the base figures."""
+        worked = tuple(work_out(self.facts)) if isinstance(self.facts.def_, Unknown) else ()
+        return worked[-1].defence if worked else self.facts.def_
 
 
 class Attempt:
-    """A position and an action, with all characters by id."""
+    """A position and an action, with all characters."""
 
-    __slots__ = ("by", "enemy", "figures", "phase", "position", "says", "step", "turn")
+    __slots__ = ("by", "by_id", "enemy", "figures", "phase", "position", "says", "step", "turn")
 
     def __init__(self, position: Position, says: Any, edition: Edition) -> None:
         self.position, self.says, self.turn = position, says, position.turn
         self.by: str = says.by
         self.enemy = OPPONENT if self.by == YOU else YOU
-        self.step = position.turn.step
+        self.step = _step_of(position.turn)
         self.phase = position.turn.phase if isinstance(self.step, Unknown) else PHASE_OF[self.step]
-        self.figures: dict[str, Figure] = {}
-        for side in (self.enemy, self.by):
-            self._read(side)
+        if isinstance(self.phase, Unknown) and self.combat_said:
+            self.phase = "main"
+        self.figures = (*self._list_figures(self.enemy), *self._list_figures(self.by))
+        self.by_id = {each.facts.id: each for each in self.figures if each.facts.id}
 
-    def _read(self, side: str) -> None:
+    def _list_figures(self, side: str) -> Iterator[Figure]:
         held = self.side(side)
         for row, characters in ((FRONT, held.front), (BACK, held.back)):
             if not isinstance(characters, Unknown):
-                self.figures |= {each.id: Figure(each, side, row) for each in characters}
-        self.figures |= {each.id: Figure(each, side, each.row) for each in held.characters}
+                yield from (Figure(each, side, row) for each in characters)
+        yield from (Figure(each, side, each.row) for each in held.characters)
+
+    @property
+    def combat_said(self) -> bool:
+        """Whether a combat with both sides is said, though not in which step it is."""
+        combat = self.turn.combat
+        if isinstance(combat, Unknown) or not isinstance(self.step, Unknown):
+            return False
+        return all(not isinstance(each, Unknown) and each for each in (combat.attackers, combat.defenders))
 
     def side(self, side: str) -> Side:
         """What a player has."""
@@ -72,7 +124,7 @@ class Attempt:
 
     def figure(self, name: str, side: str) -> Figure:
         """A character by its id; one that no list holds is taken to stand on the side that the action implies."""
-        found = self.figures.get(name)
+        found = self.by_id.get(name)
         if found is None:
             facts = read_facts(Character, {"id": name}, f"{side}.characters.{name}")
             return Figure(facts, side, facts.row)
@@ -80,9 +132,20 @@ class Attempt:
 
     def on_side(self, side: str) -> tuple[Figure, ...]:
         """The characters of a side that are listed."""
-        return tuple(each for each in self.figures.values() if each.side == side)
+        return tuple(each for each in self.figures if each.side == side)
 
     def row_open(self, side: str, row: str) -> Unknown | None:
         """What to ask where a row isn't listed."""
         held = self.side(side)
         return Unknown((f"{side}.{row}",)) if isinstance(getattr(held, row), Unknown) else None
+
+
+def has_keyword(keywords: tuple[str, ...] | None, keyword: str) -> bool:
+    """Whether a keyword is said, in whatever case."""
+    return keyword.casefold() in (each.casefold() for each in keywords or ())
+
+
+def _step_of(turn: Turn) -> Maybe[str]:
+    """The step; once both players have passed, the combat resolves."""
+    has_ended = not isinstance(turn.combat, Unknown) and turn.combat.passes == 2
+    return RESOLUTION if turn.step == DURING and has_ended else turn.step

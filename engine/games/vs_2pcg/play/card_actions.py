@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.vs_2pcg.play import card_results, equipping, playing, saying_cards, timing
-from engine.games.vs_2pcg.play import turn_checks as checks
+from engine.games.vs_2pcg.play import card_results, equipping, playing, recruiting, saying_cards, timing
 from engine.games.vs_2pcg.play.citing import TableRow, build_table
+from engine.games.vs_2pcg.play.shared_rows import hand_row
 from engine.play.rules import Action
-
-
-def hand_row(heading: str) -> TableRow:
-    """The row that a card is played from hand."""
-    return ("not-from-hand", checks.from_hand, "Does the card come from hand?", "The card isn’t in hand.", heading)
 
 
 def team_row(heading: str) -> TableRow:
@@ -58,8 +53,8 @@ def timing_rows(own: str, reaction: str) -> tuple[TableRow, ...]:
         (
             "wrong-combat-step",
             playing.acting_allowed,
-            "Is it the part of the combat in which players act?",
-            "Players act before the strikes are compared.",
+            "Is it the During Combat step, in which players act?",
+            "It isn’t the During Combat step, the only one in which players act.",
             "Combat Step Overview; Combat Resolution; Plot Twists",
         ),
         (
@@ -94,12 +89,19 @@ EQUIPMENT = Action(
             "Equipment belongs to the recruit step.",
             _EQUIP,
         ),
+        (
+            "not-equipment",
+            equipping.is_equipment,
+            "Is the card equipment?",
+            "The card isn’t equipment.",
+            _EQUIP,
+        ),
         hand_row("Recruit Step"),
         (
             "not-enough-recruit-points",
-            checks.points_enough,
+            recruiting.points_enough,
             "Are enough recruit points left?",
-            "The recruit points don’t suffice.",
+            "Too few recruit points are left.",
             f"{_EQUIP}; Resources and Locations",
         ),
         team_row(_EQUIP),
@@ -130,7 +132,7 @@ EQUIPMENT = Action(
             "May this character have this equipment?",
             "The equipment isn’t for this character.",
             "Keyword Glossary > Creature; Keyword Glossary > Spider-Gear; Alternate Names; "
-            "Keyword Glossary > Benevolent",
+            "Keyword Glossary > Benevolent; Team Glossary",
         ),
     ),
     compute=card_results.put_on_equipment,
@@ -144,6 +146,13 @@ TWIST = Action(
     facts=saying_cards.TwistSays,
     rules=build_table(
         *timing_rows(_TWIST, "Plot Twists"),
+        (
+            "not-a-plot-twist",
+            playing.is_twist,
+            "Is the card a plot twist?",
+            "The card isn’t a plot twist.",
+            "Plot Twists",
+        ),
         hand_row("Plot Twists"),
         team_row(_TWIST),
         (

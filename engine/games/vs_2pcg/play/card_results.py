@@ -9,7 +9,9 @@ from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.citing import cite_headings
 from engine.games.vs_2pcg.play.equipping import bearer_of, is_machine
 from engine.games.vs_2pcg.play.facts import DURING, FACE_UP
-from engine.games.vs_2pcg.play.turn_checks import names_of, points_left, subject
+from engine.games.vs_2pcg.play.names import names_of
+from engine.games.vs_2pcg.play.recruiting import points_left
+from engine.games.vs_2pcg.play.turn_checks import subject
 from engine.model.verdicts import ILLEGAL
 from engine.play.facts import write_facts
 from engine.play.rules import Line, Result, Row
@@ -61,7 +63,7 @@ def apply_equipment(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     if "recruit_points_left" in values:
         position.setdefault("turn", {})["recruit_points_left"] = values["recruit_points_left"]
     if is_machine(attempt):
-        taken = set(attempt.figures)
+        taken = set(attempt.by_id)
         free = next(each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken)
         machine = {"id": free, "type": "machine", "name": name}
         if attempt.says.row in held:

@@ -18,10 +18,10 @@ LOOK = Action(
         (
             "hidden-information",
             claims.may_look,
-            "Is it open to this player?",
-            "It isn’t open to this player.",
+            "May this player look at it?",
+            "That is hidden from this player.",
             "Resources and Locations; Stunned Characters; Hidden Characters; Basic Game Concepts > KO Pile; "
-            "Basic Game Concepts > Out of Game; Basic Game Concepts > Level-up",
+            "Basic Game Concepts > Out of Game; Basic Game Concepts > Level-up; Setting Up the Game > Step 4",
         ),
     ),
 )

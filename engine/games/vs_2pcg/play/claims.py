@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 
 from engine.games.vs_2pcg.play.attempt import Attempt
+from engine.games.vs_2pcg.play.facts import BACK, FRONT
 from engine.games.vs_2pcg.play.turn_checks import ask_whom, subject
 from engine.play.facts import Maybe
 from engine.play.rules import Found
 from engine.play.truth import Truth, Unknown, all_of, any_in_order, compute, equals, negate
 
+_COUNTED = re.compile(r"\b(size|number) of\b|\bhow many\b|\b(size|count)$")
+_DECK = re.compile(r"\bdeck\b")
+_HAND = re.compile(r"\bhand\b")
+_FACE_DOWN_RESOURCE = re.compile(r"face-?\s?down resource")
+_PILE = re.compile(r"\bpile\b")
+_OPEN_PILE = re.compile(r"\b(ko|public) pile\b")
+_RESOURCE_ROW = re.compile(r"\bresource row\b")
 #: What anybody sees, whoever's it is.
 _OPEN = re.compile(
-    r"stunned|hidden character|ko pile|public pile|removed from (the )?game|^size of|^number of|exhausted"
+    r"stunned|hidden character|removed from (the )?game|level-up zone|face-?\s?up|face-?\s?down character"
+    r"|\b(front|back) row\b|\bexhausted character"
 )
-#: What its owner alone sees.
-_OWN = re.compile(r"face-?\s?down resource|pile|hand\b|level-up zone")
-_NEVER = re.compile(r"\bdeck\b")
-_WHOSE = re.compile(r"^(own|my|your|enemy|opponent'?s?|opponent’s|their)\b")
+_WHOSE = re.compile(r"\b(own|my|your|enemy|opponent'?s?|opponent’s|their)(?= |$)")
 _MINE = frozenset(("own", "my", "your"))
 
 
@@ -27,16 +33,19 @@ def may_look(attempt: Attempt) -> Found:
     if isinstance(attempt.says.what, Unknown):
         return asked
     what = " ".join(attempt.says.what.casefold().split())
+    if _COUNTED.search(what) or _OPEN_PILE.search(what):
+        return True
+    if _DECK.search(what):
+        return False
+    whose = _WHOSE.search(what)
+    is_mine = whose is not None and whose[1] in _MINE
+    if _HAND.search(what) or _FACE_DOWN_RESOURCE.search(what):
+        return asked if whose is None else is_mine
+    if _PILE.search(what):
+        return asked if whose is None else is_mine or (False if "private pile" in what else asked)
     if _OPEN.search(what):
         return True
-    if _NEVER.search(what):
-        return False
-    whose = _WHOSE.match(what)
-    if whose is None or not _OWN.search(what):
-        return asked
-    if whose[1] in _MINE:
-        return True
-    return False if "private pile" in what or "pile" not in what else asked
+    return True if is_mine and _RESOURCE_ROW.search(what) else asked
 
 
 def enemy_out(attempt: Attempt) -> Found:
@@ -52,7 +61,7 @@ def left_of(attempt: Attempt, side: str) -> Maybe[int]:
     said = attempt.side(side).main_characters_left
     seen = sum(
         each.facts.main is True and not each.facts.bound and (each.facts.owner or each.side) == side
-        for each in attempt.figures.values()
+        for each in attempt.figures
     )
     return seen if isinstance(said, Unknown) and seen else said
 
@@ -96,8 +105,20 @@ def nobody_can_go_on(attempt: Attempt) -> Found:
 def fewest_wounds(attempt: Attempt) -> Found:
     if attempt.says.reason != "stalemate":
         return None
-    own, other = attempt.own.main_wounds, attempt.side(attempt.enemy).main_wounds
-    return compute(lambda one, two: bool(one < two), own, other)
+    return compute(
+        lambda one, two: bool(one < two), _main_wounds(attempt, attempt.by), _main_wounds(attempt, attempt.enemy)
+    )
+
+
+def _main_wounds(attempt: Attempt, side: str) -> Maybe[int]:
+    """The wounds on a player's main characters: as said, else those in the rows, where all of these are described."""
+    said = attempt.side(side).main_wounds
+    figures = attempt.on_side(side)
+    listed = not any(attempt.row_open(side, row) for row in (FRONT, BACK))
+    if not isinstance(said, Unknown) or not listed or any(isinstance(each.facts.main, Unknown) for each in figures):
+        return said
+    mains = [each.facts.wounds for each in figures if each.facts.main is True]
+    return compute(lambda *wounds: sum(wounds), *mains) if mains else said
 
 
 def figures_known(attempt: Attempt) -> Truth:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.vs_2pcg.play.attempt import Attempt, Figure
-from engine.games.vs_2pcg.play.facts import BACK, FACE_UP
+from engine.games.vs_2pcg.play.facts import BACK, OPPONENT, YOU
 from engine.play.facts import Maybe
-from engine.play.truth import Truth, Unknown, all_in_order, all_of, compute, equals
+from engine.play.truth import Truth, Unknown, all_in_order, all_of, equals, negate
 
 #: What a keyword adds to the ATK and DEF: attacking, defending, or in melee on either side.
 _ADDED = {"Martial Artist": (2, 2), "Master Martial Artist": (4, 4)}
@@ -20,18 +20,18 @@ class Fight:
         combat = attempt.turn.combat
         attackers = () if isinstance(combat, Unknown) or isinstance(combat.attackers, Unknown) else combat.attackers
         defenders = () if isinstance(combat, Unknown) or isinstance(combat.defenders, Unknown) else combat.defenders
-        active = attempt.turn.active
-        self.attacking_side = active if isinstance(active, str) else attempt.by
-        self.defending_side = "opponent" if self.attacking_side == "you" else "you"
         self.attempt = attempt
-        self.attackers = tuple(attempt.figure(each, self.attacking_side) for each in attackers)
-        self.defenders = tuple(attempt.figure(each, self.defending_side) for each in defenders)
+        self.attacking_side = _side_of_attack(attempt, attackers, defenders)
+        self.defending_side = OPPONENT if self.attacking_side == YOU else YOU
+        self.attackers = tuple(attempt.figure(each, self.attacking_side) for each in dict.fromkeys(attackers))
+        self.defenders = tuple(attempt.figure(each, self.defending_side) for each in dict.fromkeys(defenders))
         self.ranged: Truth = equals(self.attackers[0].row, BACK) if self.attackers else False
         self.asks: list[str] = []
         self.lines: list[str] = []
         self.keywords: list[str] = []
         self.choice: str | None = None
         self.options: dict[str, bool] = {}
+        self.choice_decides = False  #: whether who strikes in the second wave hangs on the choice
 
     @property
     def is_team(self) -> bool:
@@ -40,7 +40,7 @@ class Fight:
 
     def has(self, figure: Figure, keyword: str) -> bool:
         """Whether the keyword works; face-down characters have none. A keyword that works is cited."""
-        works = figure.has(keyword) and figure.facts.state == FACE_UP
+        works = figure.has(keyword) and bool(self.know(figure.face_up))
         if works and keyword not in self.keywords:
             self.keywords.append(keyword)
         return works
@@ -60,49 +60,60 @@ class Fight:
             return False
         if melee and (self.has(figure, "Intangible") or self.has(target, "Intangible")):
             return False
-        flies = all_in_order((equals(figure.facts.state, FACE_UP), self._flight(figure)))
-        if self.has(target, "Air Superiority") and self.know(flies):
+        if self.has(target, "Air Superiority") and self.know(all_in_order((figure.face_up, self._flight(figure)))):
             return False
-        if self.has(target, "Bulletproof") and self.know(
-            all_of((equals(figure.facts.state, FACE_UP), figure.facts.range))
-        ):
+        if self.has(target, "Bulletproof") and self.know(all_of((figure.face_up, figure.range))):
             return False
         return attacks or self._strikes_back(figure, target, melee)
 
     def _strikes_back(self, figure: Figure, target: Figure, melee: bool) -> bool:
-        if not melee and (
-            self.has(target, "Quick Draw")
-            or not self.know(all_of((equals(figure.facts.state, FACE_UP), figure.facts.range)))
-        ):
+        if not melee and (self.has(target, "Quick Draw") or not self.know(all_of((figure.face_up, figure.range)))):
             return False
         if self.has(target, "Pounce") and not self.know(figure.facts.ready):
             return isinstance(figure.facts.ready, Unknown)
-        return not (self.has(target, "Invade") and figure.row == BACK)
+        return not (self.has(target, "Invade") and self.know(equals(figure.row, BACK)))
 
     def _flight(self, figure: Figure) -> Truth:
-        if figure.has("Leap") and figure.side == self.attempt.turn.active:
-            return True
-        return figure.facts.flight
+        return True if figure.has("Leap") and figure.side == self.attacking_side else figure.flight
 
-    def strike(self, figure: Figure, target: Figure) -> int:
+    def strike(self, figure: Figure, target: Figure, *, is_told: bool = True) -> int:
         """With how much it strikes this opponent; nothing below 1 ATK."""
         if not self.may_strike(figure, target):
-            self.lines.append(f"{figure.name} doesn’t strike {target.name}")
+            self.lines += [f"{figure.name} doesn’t strike {target.name}"] if is_told else []
             return 0
-        atk = self.know(figure.facts.atk)
-        atk += sum(added[0] for name, added in _ADDED.items() if not self.ranged and self.has(figure, name))
-        atk += self._crew(figure)
+        base, added = self.know(figure.atk), self._list_added(figure, 0)
+        atk = base + sum(number for number, _ in added)
+        doubled = list(self._list_doublings(figure, target))
+        total: int = max(atk, 0) * 2 ** len(doubled)
+        if is_told and not total:
+            self.lines.append(f"{figure.name} has {atk} ATK and doesn’t strike {target.name}")
+        elif is_told and (added or doubled):
+            self.lines.append(f"{figure.name} strikes {target.name}: ATK {_say_sum(base, added, doubled, total)}")
+        return total
+
+    def _list_added(self, figure: Figure, which: int) -> list[tuple[int, str]]:
+        """What keywords add to the ATK (0) or the DEF (1), each with its keyword."""
+        added = [
+            (figures[which], name) for name, figures in _ADDED.items() if not self.ranged and self.has(figure, name)
+        ]
+        crew = self._crew(figure)
+        added += [(crew, "Wrecking Crew")] if crew else []
         attacks = figure in self.attackers
-        if attacks and self.has(figure, "Hunter"):
-            atk += 3
-        times = 1
-        if attacks and self.has(figure, "Fearless") and self.know(target.facts.main):
-            times *= 2
-        if attacks and self.has(figure, "Violent") and self.know(compute(lambda main: not main, target.facts.main)):
-            times *= 2
-        if not attacks and self.has(figure, "Noble"):
-            times *= 2
-        return max(atk, 0) * times
+        if which == 0 and attacks and self.has(figure, "Hunter"):
+            added.append((3, "Hunter"))
+        if which == 1 and not attacks and self.has(figure, "Hunted"):
+            added.append((3, "Hunted"))
+        return added
+
+    def _list_doublings(self, figure: Figure, target: Figure) -> Iterator[str]:
+        """The keywords that double its strike."""
+        if figure not in self.attackers:
+            yield from ("Noble",) if self.has(figure, "Noble") else ()
+            return
+        if self.has(figure, "Fearless") and self.know(target.facts.main):
+            yield "Fearless"
+        if self.has(figure, "Violent") and self.know(negate(target.facts.main)):
+            yield "Violent"
 
     def _crew(self, figure: Figure) -> int:
         """What the other members of a Wrecking Crew add to ATK and DEF."""
@@ -111,17 +122,16 @@ class Fight:
         for row in ("front", "back"):
             if unlisted := self.attempt.row_open(figure.side, row):
                 self.know(unlisted)
-        others = (each for each in self.attempt.on_side(figure.side) if each.facts.id != figure.facts.id)
+        others = (each for each in self.attempt.on_side(figure.side) if each is not figure)
         return 2 * sum(each.has("Wrecking Crew") and self.know(each.face_up) for each in others)
 
-    def defence(self, figure: Figure) -> int:
-        """The DEF that strikes are compared with."""
-        figures = self.know(figure.facts.def_)
-        figures += sum(added[1] for name, added in _ADDED.items() if not self.ranged and self.has(figure, name))
-        figures += self._crew(figure)
-        if figure in self.defenders and self.has(figure, "Hunted"):
-            figures += 3
-        return figures * (2 if self.has(figure, "Acrobatic") else 1)
+    def defence(self, figure: Figure) -> tuple[int, str]:
+        """The DEF that strikes are compared with, and the same in words."""
+        base, added = self.know(figure.defence), self._list_added(figure, 1)
+        doubled = ["Acrobatic"] if self.has(figure, "Acrobatic") else []
+        total = (base + sum(number for number, _ in added)) * 2 ** len(doubled)
+        words = f"DEF {_say_sum(base, added, doubled, total)}" if added or doubled else f"DEF {total}"
+        return total, words
 
     def is_quick(self, figure: Figure) -> bool:
         """Whether it strikes in the first wave."""
@@ -139,51 +149,70 @@ class Fight:
 def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
     """Who is stunned, and the total that each defender was struck with."""
     stunned: set[Figure] = set()
-    totals = {each.facts.id: 0 for each in fight.defenders}
-    back: dict[Figure, int] = dict.fromkeys(fight.attackers, 0)
+    struck: dict[Figure, list[int]] = {each: [] for each in (*fight.defenders, *fight.attackers)}
     for wave in fight.waves():
         attackers = [each for each in fight.attackers if each not in stunned]
         defenders = [each for each in fight.defenders if each not in stunned]
         if not attackers or not defenders:
             break
         for defender in defenders:
-            for each in attackers:
-                if each in wave:
-                    totals[defender.facts.id] += fight.strike(each, defender)
+            struck[defender] += [fight.strike(each, defender) for each in attackers if each in wave]
         for defender in defenders:
             if defender in wave:
-                _strike_back(fight, defender, attackers, back)
-        fallen = {each for each in defenders if _falls(fight, each, totals[each.facts.id])}
-        fallen |= {each for each in attackers if _falls(fight, each, back[each])}
+                _strike_back(fight, defender, attackers, struck)
+        fallen = {each for each in (*defenders, *attackers) if _falls(fight, each, struck[each])}
+        if fight.choice_decides and not fallen.issuperset(defenders):
+            fight.know(fight.attempt.says.strikes)
         stunned |= fallen
-    return frozenset(stunned), totals
+    return frozenset(stunned), {each.facts.id: sum(struck[each]) for each in fight.defenders}
 
 
-def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], back: dict[Figure, int]) -> None:
+def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck: dict[Figure, list[int]]) -> None:
     monstrous = not fight.know(fight.ranged) and fight.has(defender, "Monstrous")
     if len(attackers) == 1 or monstrous:
         for each in attackers:
-            back[each] += fight.strike(defender, each)
+            struck[each].append(fight.strike(defender, each))
         return
     leader = any(fight.has(each, "Leader") for each in attackers)
     fight.choice = fight.attacking_side if leader else fight.defending_side
     chosen = fight.attempt.says.strikes
-    if isinstance(chosen, Unknown):
+    if not isinstance(chosen, Unknown):
         for each in attackers:
-            struck = fight.strike(defender, each)
-            fight.options[each.facts.id] = struck > 0 and struck >= fight.defence(each)
-        if fight.is_quick(defender) and not all(fight.is_quick(each) for each in attackers):
-            fight.know(chosen)
+            if each.facts.id == chosen:
+                struck[each].append(fight.strike(defender, each))
         return
     for each in attackers:
-        if each.facts.id == chosen:
-            back[each] += fight.strike(defender, each)
+        strike = fight.strike(defender, each, is_told=False)
+        fight.options[each.facts.id] = strike > 0 and strike >= fight.defence(each)[0]
+    if fight.is_quick(defender):
+        fight.choice_decides = any(fight.options[each.facts.id] for each in attackers if not fight.is_quick(each))
 
 
-def _falls(fight: Fight, figure: Figure, struck: int) -> bool:
-    defence = fight.defence(figure)
-    falls = 0 < struck >= defence
-    if struck:
+def _falls(fight: Fight, figure: Figure, strikes: list[int]) -> bool:
+    counted = [each for each in strikes if each]
+    defence, words = fight.defence(figure)
+    falls = 0 < sum(counted) >= defence
+    if counted:
+        total = f"{' + '.join(map(str, counted))} = {sum(counted)}" if len(counted) > 1 else str(counted[0])
         sign, what = ("≥", "stunned") if falls else ("<", "not stunned")
-        fight.lines.append(f"{struck} {sign} DEF {defence}: {figure.name} is {what}")
+        fight.lines.append(f"{total} {sign} {words}: {figure.name} is {what}")
     return falls
+
+
+def _say_sum(base: int, added: list[tuple[int, str]], doubled: list[str], total: int) -> str:
+    """A figure with what keywords make of it: "3 + 3 (Hunter), doubled (Fearless) = 12"."""
+    terms = " + ".join([str(base), *(f"{number} ({name})" for number, name in added)])
+    return f"{', '.join([terms, *(f'doubled ({name})' for name in doubled)])} = {total}"
+
+
+def _side_of_attack(attempt: Attempt, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> str:
+    """Whose turn it is; where that isn't said, on whose side the fighters stand."""
+    if isinstance(attempt.turn.active, str):
+        return attempt.turn.active
+    for each in attackers:
+        if each in attempt.by_id:
+            return attempt.by_id[each].side
+    for each in defenders:
+        if each in attempt.by_id:
+            return OPPONENT if attempt.by_id[each].side == YOU else YOU
+    return attempt.by

@@ -6,16 +6,19 @@ from engine.games.vs_2pcg.play import turn_checks as checks
 from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.citing import build_table
 from engine.games.vs_2pcg.play.facts import DURING, RESOLUTION
-from engine.games.vs_2pcg.play.resolving import resolve_combat, stun_character
+from engine.games.vs_2pcg.play.resolving import resolve_combat
 from engine.games.vs_2pcg.play.saying import ResolveSays, StunSays
+from engine.games.vs_2pcg.play.stunning import stun_character
 from engine.games.vs_2pcg.play.turn_results import apply_resolved, apply_stun
-from engine.play.rules import Action, Found
+from engine.play.rules import Action, Broken, Found
 from engine.play.truth import Unknown, compute
 
 
 def _players_done(attempt: Attempt) -> Found:
     if attempt.step == RESOLUTION:
         return True
+    if not isinstance(attempt.phase, Unknown) and attempt.phase != "main":
+        return Broken("No combat is under way: it isn’t the main phase.")
     combat = attempt.turn.combat
     if attempt.step == DURING:
         return combat if isinstance(combat, Unknown) else compute(lambda passes: bool(passes == 2), combat.passes)
@@ -27,6 +30,14 @@ def _both_sides(attempt: Attempt) -> Found:
     if isinstance(combat, Unknown):
         return combat
     return compute(lambda one, other: bool(one and other), combat.attackers, combat.defenders)
+
+
+def _strikes_attacker(attempt: Attempt) -> Found:
+    """Whom the defender is said to strike attacks."""
+    combat, struck = attempt.turn.combat, attempt.says.strikes
+    if isinstance(struck, Unknown) or isinstance(combat, Unknown) or isinstance(combat.attackers, Unknown):
+        return None
+    return True if struck in combat.attackers else Broken(f"{struck} isn’t an attacker of this combat.")
 
 
 RESOLVE = Action(
@@ -46,8 +57,15 @@ RESOLVE = Action(
             "combat-needs-both-sides",
             _both_sides,
             "Are there an attacker and a defender?",
-            "A combat needs both sides.",
+            "No attacker or no defender is left: skip to Combat Clean Up.",
             "Normal Resolution",
+        ),
+        (
+            "strikes-no-attacker",
+            _strikes_attacker,
+            "Does the defender strike an attacker of this combat?",
+            "The defender strikes one of the attackers.",
+            "Normal Resolution > Team Attack",
         ),
     ),
     compute=resolve_combat,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.vs_2pcg.play.attempt import Attempt, Figure
+from engine.games.vs_2pcg.play.attempt import Attempt, Figure, has_keyword
 from engine.games.vs_2pcg.play.facts import BACK, FACE_UP, FRONT
-from engine.games.vs_2pcg.play.turn_checks import names_of
+from engine.games.vs_2pcg.play.names import is_good, names_of
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, compute, equals
@@ -23,6 +23,12 @@ def bearer_of(attempt: Attempt) -> Figure | None:
     """Who gets the equipment; nobody gets a Machine."""
     onto = attempt.says.onto
     return attempt.figure(onto, attempt.by) if onto and not is_machine(attempt) else None
+
+
+def is_equipment(attempt: Attempt) -> Found:
+    """A card of another type is refused; one whose type isn't said is taken for what it is played as."""
+    kind = attempt.says.card.type
+    return True if isinstance(kind, Unknown) else kind == "equipment"
 
 
 def bearer_own(attempt: Attempt) -> Found:
@@ -56,10 +62,21 @@ def restriction_met(attempt: Attempt) -> Found:
         return None
     if bearer.has("Creature"):
         return Broken(f"{bearer.name} is a Creature and gets no equipment.")
-    keywords = attempt.says.card.keywords or ()
-    if "Spider-Gear" in keywords:
+    keywords = attempt.says.card.keywords
+    if has_keyword(keywords, "Spider-Gear"):
         return _named_spider(names_of(bearer.facts.name, bearer.facts.aka))
-    return bearer.facts.good if "Benevolent" in keywords else True
+    return _is_good(bearer) if has_keyword(keywords, "Benevolent") else True
+
+
+def _is_good(bearer: Figure) -> Truth:
+    """Good as it is said, else by its teams; asked where the rulebook doesn't list them."""
+    good, teams = bearer.facts.good, bearer.facts.teams
+    if not isinstance(good, Unknown):
+        return good
+    if isinstance(teams, Unknown):
+        return teams
+    by_teams = is_good(teams)
+    return good if by_teams is None else by_teams
 
 
 def _named_spider(names: Maybe[frozenset[str]]) -> Truth:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
 
 from engine.play.facts import (
     EMPTY,
+    CardFacts,
     Choice,
     Either,
     Facts,
@@ -14,11 +17,14 @@ from engine.play.facts import (
     Maybe,
     Null,
     Number,
+    PlayInputError,
     Record,
     TableOf,
     Text,
     fact,
+    quote,
 )
+from engine.play.truth import Unknown
 
 YOU, OPPONENT = "you", "opponent"
 SIDES = (YOU, OPPONENT)
@@ -41,9 +47,34 @@ PHASE_OF = {
     RESOLUTION: "main",
     "combat-clean-up": "main",
 }
-MODES = ("standard", "free-for-all", "2v2", "2-headed", "boss-battle", "leviathon-invasion")
+MODES = ("standard", "free-for-all", "2v2", "2-headed", "boss-battle", "boss-vs-boss", "leviathon-invasion")
 CARD_TYPES = ("supporting", "equipment", "plot-twist", "location", "main")
 TIMINGS = ("build", "main", "combat", "reaction")
+
+
+_PLACES = ("hand", "deck", "ko-pile", "play", "resolving", "level-up", "level-up-zone", "out-of-game")
+_ROWS = (FRONT, BACK, "resource", "resources", "resource-row", "atlantis")
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Text):
+    """A place by its name, in whatever case; one that is nearly a known name is refused."""
+
+    known: tuple[str, ...] = ()
+
+    def read(self, raw: Any, path: str) -> str:
+        said = Text().read(raw, path)
+        place = "-".join(said.casefold().split())
+        near = get_close_matches(place, self.known, n=3, cutoff=0.75)
+        if near and place not in self.known:
+            raise PlayInputError(path, f"{quote(raw)} isn't one of {', '.join(self.known)}", tuple(near))
+        return place
+
+    def describe(self) -> dict[str, Any]:
+        return {"type": "text"}
+
+
+PLACE, ROW = Place(_PLACES), Place(_ROWS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +87,7 @@ class Modifier(Facts):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character(Facts):
+class Character(CardFacts):
     """A character or a Machine in play. Keywords that aren't said are asked for where they would help."""
 
     id: str = fact(TEXT, default="")
@@ -98,7 +129,7 @@ class Character(Facts):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resource(Facts):
+class Resource(CardFacts):
     """A card in the resource row."""
 
     id: str = fact(TEXT, default="")
@@ -110,7 +141,7 @@ class Resource(Facts):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card(Facts):
+class Card(CardFacts):
     """A card in hand, or one that somebody plays."""
 
     id: str = fact(TEXT, default="")
@@ -135,6 +166,7 @@ class Card(Facts):
     set: Maybe[str] = fact(TEXT, ask="Which set is the card from?")
     linked: Maybe[bool] = fact(FLAG, ask="Are the two cards linked by their art?")
     named_by_card: bool = fact(FLAG, default=False)
+    condition_met: Maybe[bool] = fact(FLAG, ask="Is what the card’s Future Past demands there?")
     atk: Maybe[int] = fact(FIGURE, ask="What is the ATK of the card?")
     def_: Maybe[int] = fact(FIGURE, ask="What is the DEF of the card?")
     health: Maybe[int] = fact(COUNT, ask="What is the health of the card?")
@@ -204,3 +236,14 @@ class Position(Facts):
     turn: Turn = fact(Record(Turn), default=EMPTY)
     you: Side = fact(Record(Side), default=EMPTY)
     opponent: Side = fact(Record(Side), default=EMPTY)
+
+    def __post_init__(self) -> None:
+        """Refuse an id that two characters have: an action couldn't name either."""
+        seen: set[str] = set()
+        for side in (self.you, self.opponent):
+            for row in (side.front, side.back, side.characters):
+                for each in () if isinstance(row, Unknown) else row:
+                    if each.id and each.id in seen:
+                        place = each.path.removesuffix(f".{each.id}")
+                        raise PlayInputError(place, f"the id {quote(each.id)} is given twice")
+                    seen.add(each.id)

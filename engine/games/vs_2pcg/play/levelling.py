@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.vs_2pcg.play.attempt import Attempt, Figure
 from engine.games.vs_2pcg.play.facts import FACE_UP, Card
-from engine.games.vs_2pcg.play.turn_checks import ask_whom, names_of, subject
+from engine.games.vs_2pcg.play.names import names_of, teams_of
+from engine.games.vs_2pcg.play.turn_checks import ask_whom, subject
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_in_order, any_in_order, any_of, at_least, compute, equals, negate
@@ -45,7 +46,7 @@ def _is_same(wanted: Card, held: Card) -> Truth:
     """Whether a card of the zone is the one that is wanted, by name and level; by id where both have one."""
     if wanted.id and held.id:
         return wanted.id == held.id
-    named = compute(lambda one, other: one.casefold() == other.casefold(), wanted.name, held.name)
+    named = compute(lambda one, other: bool(one & other), *(names_of(each.name, each.aka) for each in (wanted, held)))
     level = compute(lambda one, other: bool(one == other), wanted.level, held.level)
     return all_in_order((named, level))
 
@@ -84,7 +85,7 @@ def shares_team(attempt: Attempt) -> Found:
         return None
     if figure.facts.teams == () or to.teams == ():
         return True
-    return compute(lambda one, other: not set(one).isdisjoint(other), figure.facts.teams, to.teams)
+    return compute(lambda one, other: bool(teams_of(one) & teams_of(other)), figure.facts.teams, to.teams)
 
 
 def _matched(attempt: Attempt) -> tuple[Figure | None, Card]:

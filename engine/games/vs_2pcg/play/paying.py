@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.facts import Card, Resource
+from engine.games.vs_2pcg.play.names import name_of, names_of, teams_of
 from engine.games.vs_2pcg.play.saying_cards import Payment
-from engine.games.vs_2pcg.play.turn_checks import names_of, subject
+from engine.games.vs_2pcg.play.turn_checks import subject
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_of, any_in_order, any_of, compute, equals
@@ -99,7 +100,7 @@ def _bonded(attempt: Attempt, card: Resource | Card) -> Truth:
     figure, bond = subject(attempt), card.bond
     if bond is None or isinstance(bond, Unknown) or figure is None:
         return bond if isinstance(bond, Unknown) else False
-    return compute(lambda names: bond.casefold() in names, names_of(figure.facts.name, figure.facts.aka))
+    return compute(lambda names: name_of(bond) in names, names_of(figure.facts.name, figure.facts.aka))
 
 
 def _serves(attempt: Attempt, card: Resource | Card) -> Truth:
@@ -107,7 +108,7 @@ def _serves(attempt: Attempt, card: Resource | Card) -> Truth:
     if card.team is None or figure is None:
         return True
     teams = figure.facts.teams
-    return teams if isinstance(teams, Unknown) else card.team in teams
+    return teams if isinstance(teams, Unknown) else teams_of((card.team,)) <= teams_of(teams)
 
 
 def _is_named(attempt: Attempt, card: Resource | Card) -> Truth:
@@ -119,14 +120,14 @@ def _is_named(attempt: Attempt, card: Resource | Card) -> Truth:
     return compute(lambda name: name.casefold() in named, card.name)
 
 
-def _can_pay(cost: tuple[str, ...], sources: Sequence[Source], unlisted: list[Unknown]) -> Truth:
+def _can_pay(cost: tuple[str, ...], sources: Sequence[Source], unlisted: list[Unknown]) -> Truth | Broken:
     """Whether each part of the cost finds a card; what isn't known might pay, and a list that isn't said anything."""
     table = [[_pays(part.casefold(), each) for each in sources] for part in cost]
-    if _match([[number for number, each in enumerate(row) if each is True] for row in table], len(sources)):
+    if _match([[number for number, each in enumerate(row) if each is True] for row in table]) == len(cost):
         return True
-    possible = [[number for number, each in enumerate(row) if each is not False] for row in table]
-    if not unlisted and not _match(possible, len(sources)):
-        return False
+    paid = _match([[number for number, each in enumerate(row) if each is not False] for row in table])
+    if not unlisted and paid < len(cost):
+        return Broken(f"The power costs {', '.join(cost)}. The cards pay {paid} of {len(cost)}.")
     return any_of((*(each for row in table for each in row if isinstance(each, Unknown)), *unlisted))
 
 
@@ -147,8 +148,8 @@ def _makes(part: str, source: Source) -> Truth:
     return any_in_order((source.bonded, made)) if source.bonded is not False else made
 
 
-def _match(possible: list[list[int]], cards: int) -> bool:
-    """Whether each part can be given a card of its own, by augmenting paths."""
+def _match(possible: list[list[int]]) -> int:
+    """How many parts can be given a card of their own, by augmenting paths."""
     taken: dict[int, int] = {}
 
     def place(part: int, seen: set[int]) -> bool:
@@ -160,4 +161,4 @@ def _match(possible: list[list[int]], cards: int) -> bool:
                     return True
         return False
 
-    return len(possible) <= cards and all(place(part, set()) for part in range(len(possible)))
+    return sum(place(part, set()) for part in range(len(possible)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.vs_2pcg.play.attempt import Attempt
-from engine.games.vs_2pcg.play.facts import BACK, DURING, FRONT, NO_COMBAT, RESOLUTION
+from engine.games.vs_2pcg.play.facts import BACK, DURING, FRONT, RESOLUTION
+from engine.games.vs_2pcg.play.names import teams_of
 from engine.games.vs_2pcg.play.saying_cards import TwistSays
-from engine.games.vs_2pcg.play.timing import combat_open
+from engine.games.vs_2pcg.play.timing import combat_open, combat_running, no_combat_open
 from engine.play.facts import Maybe
 from engine.play.rules import Found
 from engine.play.truth import Truth, Unknown, all_in_order, all_of, any_in_order, any_of, equals, negate
@@ -33,7 +34,7 @@ def phase_fits(attempt: Attempt) -> Found:
 def main_outside_combat(attempt: Attempt) -> Found:
     if attempt.says.played.timing != "main" or attempt.phase != "main":
         return None
-    return equals(attempt.step, NO_COMBAT)
+    return no_combat_open(attempt)
 
 
 def combat_for_combat(attempt: Attempt) -> Found:
@@ -44,7 +45,7 @@ def acting_allowed(attempt: Attempt) -> Found:
     """Players act during the combat; a reaction twist in its resolution depends on the card's own event."""
     timing = attempt.says.played.timing
     if timing == "combat":
-        return attempt.step == DURING if combat_open(attempt) is True else None
+        return combat_running(attempt)
     if timing != "reaction" or not isinstance(attempt.says, TwistSays):
         return None
     in_main = equals(attempt.phase, "main")
@@ -81,7 +82,13 @@ def team_there(attempt: Attempt) -> Found:
 
 
 def _shares(own: Maybe[tuple[str, ...]], teams: tuple[str, ...], face_up: Truth) -> Truth:
-    return all_in_order((face_up, own if isinstance(own, Unknown) else not set(own).isdisjoint(teams)))
+    return all_in_order((face_up, own if isinstance(own, Unknown) else bool(teams_of(own) & teams_of(teams))))
+
+
+def is_twist(attempt: Attempt) -> Found:
+    """A card of another type is refused; one whose type isn't said is taken for what it is played as."""
+    kind = attempt.says.card.type
+    return True if isinstance(kind, Unknown) else kind == "plot-twist"
 
 
 def targets_in_combat(attempt: Attempt) -> Found:
@@ -98,7 +105,7 @@ def no_combat_master(attempt: Attempt) -> Found:
     if not masters:
         return True
     going = combat_open(attempt)
-    if going is None or going is False:
+    if going is False:
         return None
     fighting = (all_in_order((each.face_up, any_of(_is_fighting(attempt, each.facts.id)))) for each in masters)
     return negate(all_in_order((going, any_of(fighting))))

@@ -16,7 +16,13 @@ USE_POWER = Action(
     facts=saying_cards.PowerSays,
     rules=build_table(
         *timing_rows(_OWN, "Reaction Powers"),
-        ("not-your-character", checks.own_character, "Is it your character?", "The power is another player’s.", _OWN),
+        (
+            "not-your-character",
+            checks.own_character,
+            "Is the character on your side?",
+            "The character is on the other player’s side.",
+            _OWN,
+        ),
         (
             "powers-off",
             powers.powers_on,

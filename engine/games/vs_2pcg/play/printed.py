@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.games.vs_2pcg.card_facts import GOOD, has_recorded_text
 from engine.games.vs_2pcg.play.facts import Card as PlayedCard
 from engine.games.vs_2pcg.play.facts import Character, Resource
 from engine.model.cards import Card
@@ -36,8 +37,9 @@ def _facts(card: Card, cls: type[Facts]) -> Iterator[tuple[str, Any]]:
     if kind in {"main", "supporting"}:
         yield "main", kind == "main"
     figures = (("cost", card.cost), ("level", card.level), ("health", card.health))
-    base = (("atk", card.atk), ("def", card.defense), ("base_atk", card.atk), ("base_def", card.defense))
-    for key, figure in (*figures, *base):
+    prefix = "base_" if cls is Character else ""  # what stands on the card isn't what a character in play has
+    printed = ((f"{prefix}atk", card.atk), (f"{prefix}def", card.defense))
+    for key, figure in (*figures, *printed):
         if isinstance(figure, int):
             yield key, figure
     if card.teams is not None and cls is not Resource:
@@ -51,6 +53,10 @@ def _facts(card: Card, cls: type[Facts]) -> Iterator[tuple[str, Any]]:
     for key, said in (("flight", card.has_flight), ("range", card.has_range)):
         if said is not None:
             yield key, said
+    if cls is Character and card.alignments is not None:
+        yield "good", GOOD in card.alignments
+    if cls is not Resource and has_recorded_text(card):
+        yield "keywords", [keyword.name for keyword in card.keywords if keyword.name not in {"Flight", "Range"}]
     bonds = [keyword.parameter for keyword in card.keywords if keyword.name == "Bond" and keyword.parameter]
     if bonds:
         yield "bond", bonds[0]

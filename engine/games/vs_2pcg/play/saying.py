@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.play.facts import COUNT, FLAG, SIDE_CHOICE, TEXT, TEXTS, YOU, Card
+from engine.games.vs_2pcg.play.facts import COUNT, FLAG, PLACE, ROW, SIDE_CHOICE, TEXT, TEXTS, YOU, Card
 from engine.play.facts import EMPTY, Choice, Either, Facts, ListOf, Maybe, Null, Record, fact
 
 
@@ -34,7 +34,7 @@ class RecoverSays(Says):
     """Which character recovers, and whether an effect recovers it."""
 
     character: Maybe[str] = fact(TEXT, ask="Which character recovers?")
-    cause: str = fact(TEXT, default="phase", label="cause")
+    cause: str = fact(Choice(("phase", "effect")), default="phase", label="cause")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class OneMove(Facts):
     """One of several moves."""
 
     character: str = fact(TEXT, default="", label="character")
-    to: Maybe[str] = fact(TEXT, ask="To which row?")
+    to: Maybe[str] = fact(ROW, ask="To which row?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class MoveSays(Says):
 
     moves: tuple[OneMove, ...] = fact(ListOf(Record(OneMove)), default=(), label="moves, where there are several")
     character: Maybe[str] = fact(TEXT, ask="Which character moves?")
-    to: Maybe[str] = fact(TEXT, ask="To which row?")
+    to: Maybe[str] = fact(ROW, ask="To which row?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ class CardSays(Says):
     """A card, and where it comes from."""
 
     card: Card = fact(Record(Card), default=EMPTY)
-    from_: str = fact(TEXT, default="hand", label="from")
+    from_: str = fact(PLACE, default="hand", label="from")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class ResourceSays(CardSays):
 class RecruitSays(CardSays):
     """A character and the row it enters."""
 
-    row: Maybe[str] = fact(TEXT, ask="Into which row?")
+    row: Maybe[str] = fact(ROW, ask="Into which row?")
     side: str | None = fact(Either((Null(), SIDE_CHOICE)), default=None)
 
 
@@ -97,7 +97,7 @@ class PowerUpSays(Says):
 
     character: Maybe[str] = fact(TEXT, ask="Which character is powered up?")
     discard: Card = fact(Record(Card), default=EMPTY)
-    from_: str = fact(TEXT, default="hand", label="from")
+    from_: str = fact(PLACE, default="hand", label="from")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.play.facts import FLAG, TEXT, TEXTS, TIMINGS, Card
+from engine.games.vs_2pcg.play.facts import FLAG, ROW, TEXT, TEXTS, TIMINGS, Card
 from engine.games.vs_2pcg.play.saying import CardSays, Says
 from engine.play.facts import EMPTY, Choice, Either, Facts, ListOf, Maybe, Null, Record, fact
 
@@ -16,7 +16,7 @@ class EquipSays(CardSays):
     """An equipment, and who gets it or which row a Machine enters."""
 
     onto: str = fact(TEXT, default="", ask="Who gets the equipment?", label="onto")
-    row: str = fact(TEXT, default="", ask="Into which row does the Machine go?", label="row of a Machine")
+    row: str = fact(ROW, default="", ask="Into which row does the Machine go?", label="row of a Machine")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

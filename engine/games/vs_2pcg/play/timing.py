@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.vs_2pcg.play.attempt import Attempt
-from engine.games.vs_2pcg.play.facts import DURING, NO_COMBAT
-from engine.play.rules import Found
-from engine.play.truth import Truth, Unknown, equals
+from engine.games.vs_2pcg.play.facts import DURING, NO_COMBAT, RESOLUTION
+from engine.play.rules import Broken, Found
+from engine.play.truth import Truth, Unknown, equals, negate
 
 Check = Callable[[Attempt], Found]
 
@@ -33,21 +33,24 @@ def in_step(step: str, phase: str) -> Check:
 
 
 def no_combat_open(attempt: Attempt) -> Found:
-    return equals(attempt.step, NO_COMBAT) if attempt.phase == "main" else None
+    return negate(combat_open(attempt)) if attempt.phase == "main" else None
 
 
-def combat_open(attempt: Attempt) -> Truth | None:
-    """Whether a combat is open; nothing to say in a phase of which nothing else is known."""
-    if isinstance(attempt.phase, Unknown):
-        return attempt.step if isinstance(attempt.step, Unknown) else None
-    if attempt.phase != "main":
-        return False
-    return attempt.step if isinstance(attempt.step, Unknown) else attempt.step != NO_COMBAT
+def combat_open(attempt: Attempt) -> Truth:
+    """Whether a combat is open: as the step says, else because both sides of one are said."""
+    if attempt.combat_said:
+        return True
+    in_main = equals(attempt.phase, "main")
+    return False if in_main is False else negate(equals(attempt.step, NO_COMBAT))
 
 
 def combat_running(attempt: Attempt) -> Found:
     """In a combat: is it the part in which players act?"""
-    return attempt.step == DURING if combat_open(attempt) is True else None
+    if combat_open(attempt) is not True:
+        return None
+    if attempt.step == RESOLUTION and attempt.turn.step == DURING:
+        return Broken("Both players have passed: the combat resolves now.")
+    return equals(attempt.step, DURING)
 
 
 def has_opportunity(attempt: Attempt) -> Found:

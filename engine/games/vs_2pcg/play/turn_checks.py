@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.vs_2pcg.play.attempt import Attempt, Figure
-from engine.games.vs_2pcg.play.facts import BACK, DURING, FACE_UP, FRONT, HIDDEN, STUNNED
+from engine.games.vs_2pcg.play.facts import BACK, DURING, FACE_UP, FRONT, HIDDEN, STUNNED, Card
+from engine.games.vs_2pcg.play.names import name_of, names_of
 from engine.games.vs_2pcg.play.timing import combat_open, in_step
-from engine.play.facts import MAX_NUMBER, Maybe
-from engine.play.rules import Found
+from engine.play.facts import Maybe
+from engine.play.rules import Broken, Found
 from engine.play.truth import (
     Truth,
     Unknown,
@@ -16,12 +17,14 @@ from engine.play.truth import (
     all_of,
     any_in_order,
     any_of,
-    at_least,
     compute,
     equals,
     is_in,
     negate,
 )
+
+#: Whose cards power up The Lone Gunmen besides their own.
+_GUNMEN = frozenset(map(name_of, ("Byers", "Langly", "Frohike")))
 
 
 def subject(attempt: Attempt) -> Figure | None:
@@ -36,63 +39,29 @@ def ask_whom(attempt: Attempt) -> Unknown:
     return asked
 
 
-def names_of(name: Maybe[str], aka: tuple[str, ...]) -> Maybe[frozenset[str]]:
-    """The names by which a card goes, whatever their case."""
-    return compute(lambda said: frozenset(each.casefold() for each in (said, *aka)), name)
-
-
-def first_player_decided(attempt: Attempt) -> Found:
-    return any_in_order((equals(attempt.turn.first_player, attempt.by), attempt.side(attempt.enemy).hand_kept))
-
-
-def no_mulligan_yet(attempt: Attempt) -> Found:
-    return compute(lambda taken: bool(taken == 0), attempt.own.mulligans)
-
-
-def whole_hand(attempt: Attempt) -> Found:
-    return bool(attempt.says.keep == 0)
-
-
-def not_drawn_yet(attempt: Attempt) -> Found:
-    return negate(attempt.turn.drawn)
-
-
-def draws_of(attempt: Attempt) -> Maybe[int]:
-    """How many cards the turn draws, by its number and the mode."""
-    number, mode = attempt.turn.number, attempt.position.mode
-    if mode in {"boss-battle", "leviathon-invasion"}:
-        return 2
-    if isinstance(number, Unknown):
-        return number
-    if number <= 1:
-        return 0
-    if number == 2 and mode in {"free-for-all", "2v2"}:
-        return 1
-    # The rulebook doesn't settle the second turn with two heads: it is a variation of the game of two teams.
-    return Unknown(()) if number == 2 and mode == "2-headed" else 2
-
-
-def count_right(attempt: Attempt) -> Found:
-    wanted, due = attempt.says.count, draws_of(attempt)
-    if wanted is not None and wanted > 2:
-        return False
-    if isinstance(due, Unknown) and not due.asks:
-        return False if wanted == 0 else due
-    return due if isinstance(due, Unknown) else wanted is None or wanted == due
-
-
 def in_recovery(attempt: Attempt) -> Found:
     return None if attempt.says.cause == "effect" else equals(attempt.phase, "recovery")
 
 
 def own_recovery(attempt: Attempt) -> Found:
-    return None if attempt.says.cause == "effect" else equals(attempt.turn.active, attempt.by)
+    """The phase recovers the active player's own characters alone."""
+    if attempt.says.cause == "effect":
+        return None
+    figure = subject(attempt)
+    if figure is not None and figure.side != attempt.by:
+        return Broken(f"{figure.name} is an enemy character: it recovers on its own player’s turn.")
+    return equals(attempt.turn.active, attempt.by)
 
 
 def something_to_recover(attempt: Attempt) -> Found:
     figure = subject(attempt)
     if figure is None:
         return ask_whom(attempt)
+    state = figure.facts.state
+    if attempt.says.cause == "effect" and state == HIDDEN:
+        return Broken(f"{figure.name} is hidden, not stunned: it turns face up in the recovery phase.")
+    if state == FACE_UP:
+        return Broken(f"{figure.name} is face-up: it has nothing to recover from.")
     return is_in(figure.facts.state, (STUNNED,) if attempt.says.cause == "effect" else (STUNNED, HIDDEN))
 
 
@@ -123,60 +92,6 @@ def to_open(attempt: Attempt) -> Found:
     return all_of(is_in(to, (FRONT, BACK)) for _, to in movers(attempt))
 
 
-def is_supporting(attempt: Attempt) -> Found:
-    return equals(attempt.says.card.type, "supporting")
-
-
-def points_left(attempt: Attempt) -> Maybe[int]:
-    """The recruit points: those said, else what ready resources make less what was spent."""
-    turn, row = attempt.turn, attempt.own.resources
-    if not isinstance(turn.recruit_points_left, Unknown):
-        return turn.recruit_points_left
-    if isinstance(row, Unknown):
-        return turn.recruit_points_left
-    made = sum(each.ready for each in row) + turn.recruit_points_bonus
-    return compute(lambda spent: made - spent, turn.recruit_points_spent)
-
-
-def points_enough(attempt: Attempt) -> Found:
-    cost: Maybe[int] = attempt.says.card.cost
-    if isinstance(cost, Unknown):
-        return cost
-    if isinstance(attempt.turn.recruit_points_left, Unknown) and cost > _points_at_most(attempt):
-        return False
-    return at_least(points_left(attempt), cost)
-
-
-def _points_at_most(attempt: Attempt) -> int:
-    """The points that the row makes, nothing spent yet; no bound where the row isn't listed."""
-    row = attempt.own.resources
-    if isinstance(row, Unknown):
-        return MAX_NUMBER
-    return sum(each.ready for each in row) + attempt.turn.recruit_points_bonus
-
-
-def unlike_main(attempt: Attempt) -> Found:
-    """The character isn't named as the player's main character, or it has Swarm."""
-    card = attempt.says.card
-    named = names_of(card.name, card.aka)
-    swarm: Truth = Unknown((f"{card.path}.keywords",)) if card.keywords is None else "Swarm" in card.keywords
-    return any_in_order((negate(_shares_main_name(attempt, named)), swarm))
-
-
-def _shares_main_name(attempt: Attempt, named: Maybe[frozenset[str]]) -> Truth:
-    own, mains = attempt.own.main_character, [each for each in attempt.on_side(attempt.by) if each.facts.main is True]
-    if isinstance(own, Unknown) and mains:
-        return any_of(
-            compute(lambda one, other: bool(one & other), named, names_of(each.facts.name, each.facts.aka))
-            for each in mains
-        )
-    return compute(lambda one, other: other.casefold() in one, named, own)
-
-
-def own_side(attempt: Attempt) -> Found:
-    return attempt.says.side in {None, attempt.by}
-
-
 def own_character(attempt: Attempt) -> Found:
     figure = subject(attempt)
     return ask_whom(attempt) if figure is None else figure.side == attempt.by
@@ -188,7 +103,7 @@ def own_movers(attempt: Attempt) -> Found:
 
 
 def _is_own(attempt: Attempt, figure: Figure) -> Truth:
-    if figure.facts.id not in attempt.figures and isinstance(figure.facts.row, Unknown):
+    if figure.facts.id not in attempt.by_id and isinstance(figure.facts.row, Unknown):
         return figure.facts.row
     return figure.side == attempt.by
 
@@ -211,8 +126,9 @@ def _mobile(attempt: Attempt) -> Iterator[Truth]:
 
 def in_main(attempt: Attempt) -> Truth:
     """Whether it is the main phase outside combat."""
-    found = in_step("no-combat", "main")(attempt)
-    return found if isinstance(found, Unknown) else found is True
+    if not isinstance(attempt.phase, Unknown) and attempt.phase != "main":
+        return False
+    return negate(combat_open(attempt))
 
 
 def mobile_left(attempt: Attempt) -> Found:
@@ -237,8 +153,7 @@ def power_up_turn(attempt: Attempt) -> Found:
     """Outside combat only one's own turn; in a combat either."""
     if attempt.turn.active == attempt.by or attempt.step == DURING:
         return True
-    in_combat = combat_open(attempt)
-    return any_in_order((in_combat, equals(attempt.turn.active, attempt.by))) if in_combat is not None else None
+    return any_in_order((combat_open(attempt), equals(attempt.turn.active, attempt.by)))
 
 
 def power_up_face_up(attempt: Attempt) -> Found:
@@ -247,9 +162,17 @@ def power_up_face_up(attempt: Attempt) -> Found:
 
 
 def power_up_name(attempt: Attempt) -> Found:
+    """They share a name; The Lone Gunmen take each of their members too."""
     figure, card = subject(attempt), attempt.says.discard
     if figure is None:
         return None
+    if isinstance(card.name, str) and name_of(card.name) in _GUNMEN:
+        shared = _shares_name(figure, card)
+        return any_in_order((shared, figure.may_have("The Lone Gunmen"))) if shared is not True else True
+    return _shares_name(figure, card)
+
+
+def _shares_name(figure: Figure, card: Card) -> Truth:
     return compute(
         lambda one, other: bool(one & other),
         names_of(figure.facts.name, figure.facts.aka),
@@ -288,4 +211,4 @@ def def_is_zero(attempt: Attempt) -> Found:
     figure = subject(attempt)
     if figure is None or attempt.says.cause != "zero-def":
         return None
-    return compute(lambda figures: bool(figures <= 0), figure.facts.def_)
+    return compute(lambda figures: bool(figures <= 0), figure.defence)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.vs_2pcg.play.attempt import Attempt
+from engine.games.vs_2pcg.play.attempt import Attempt, has_keyword
 from engine.games.vs_2pcg.play.citing import cite_headings
-from engine.games.vs_2pcg.play.facts import DURING, FACE_UP, RESOLUTION
-from engine.games.vs_2pcg.play.turn_checks import draws_of, movers, names_of, points_left, subject
+from engine.games.vs_2pcg.play.drawing import TWO_HEADS, draws_of
+from engine.games.vs_2pcg.play.facts import BACK, DURING, FACE_UP, FRONT, RESOLUTION
+from engine.games.vs_2pcg.play.figures import PLUS
+from engine.games.vs_2pcg.play.names import names_of
+from engine.games.vs_2pcg.play.recruiting import enters_by_spider_verse, points_left
+from engine.games.vs_2pcg.play.stunning import counters_kept, takes_wound
+from engine.games.vs_2pcg.play.turn_checks import movers, subject
+from engine.games.vs_2pcg.play.wording import say_unknown
 from engine.model.verdicts import ILLEGAL, LEGAL
 from engine.play.facts import write_facts
 from engine.play.rules import Applied, Line, Missing, Result, Row
@@ -24,8 +30,10 @@ def take_mulligan(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Resu
 def draw_cards(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
     """As many cards as the deck has; the rest is skipped."""
     due = draws_of(attempt)
-    if outcome == ILLEGAL or isinstance(due, Unknown):
+    if outcome == ILLEGAL:
         return None
+    if isinstance(due, Unknown):
+        return None if due.asks else Result(None, missing=(TWO_HEADS,))
     deck = attempt.own.deck_size
     drawn = due if isinstance(deck, Unknown) else min(due, deck)
     values = {"draw": drawn, "skipped": due - drawn}
@@ -45,21 +53,34 @@ def recover_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> 
 
 
 def recruit_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
-    """The points left, and who leaves because of the same name."""
+    """The points left, and who leaves because of the same name; unsaid where that may be somebody unlisted."""
     if outcome == ILLEGAL:
         return None
     card, left = attempt.says.card, points_left(attempt)
-    values: Json = {"ready": True, "ko": []}
-    if not isinstance(left, Unknown) and not isinstance(card.cost, Unknown):
+    values: Json = {"ready": True}
+    if not isinstance(left, Unknown) and not isinstance(card.cost, Unknown) and not enters_by_spider_verse(attempt):
         values["recruit_points_left"] = left - card.cost
-    named = names_of(card.name, card.aka)
-    if "Swarm" not in (card.keywords or ()) and not isinstance(named, Unknown):
-        for each in attempt.on_side(attempt.by):
-            other = names_of(each.facts.name, each.facts.aka)
-            if each.facts.main is not True and not isinstance(other, Unknown) and named & other:
-                values["ko"].append(each.facts.id)
-    values["ko"].sort()
+    older, is_certain = _list_older(attempt)
+    if older or is_certain:
+        values["ko"] = sorted(older)
     return Result(values)
+
+
+def _list_older(attempt: Attempt) -> tuple[list[str], bool]:
+    """Those of the recruit's name on its player's side, and whether these are certainly all."""
+    card = attempt.says.card
+    if has_keyword(card.keywords, "Swarm"):
+        return [], True
+    named = names_of(card.name, card.aka)
+    others = [each for each in attempt.on_side(attempt.by) if each.facts.main is not True]
+    names = [names_of(each.facts.name, each.facts.aka) for each in others]
+    older = [
+        each.key
+        for each, other in zip(others, names, strict=True)
+        if not isinstance(named, Unknown) and not isinstance(other, Unknown) and named & other
+    ]
+    listed = not any(attempt.row_open(attempt.by, row) for row in (FRONT, BACK))
+    return older, listed and not any(isinstance(each, Unknown) for each in (named, *names))
 
 
 def add_power_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -67,7 +88,7 @@ def add_power_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Resul
     if outcome == ILLEGAL or figure is None:
         return None
     values: Json = {}
-    for key, held in (("atk", figure.facts.atk), ("def", figure.facts.def_)):
+    for key, held in (("atk", figure.atk), ("def", figure.defence)):
         if not isinstance(held, Unknown):
             values[key] = held + 1
     lines = [Line(f"{figure.name} {key.upper()} {n - 1} + 1 power-up = {n}") for key, n in values.items()]
@@ -80,16 +101,19 @@ def pass_chance(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result
     if outcome != LEGAL:
         return None
     if isinstance(combat, Unknown):
-        return _ask_for_passes(combat.asks)
+        return _ask_for_passes(attempt, combat.asks)
     if combat.passes == 1 or combat.last == "pass":
         return Result({"next": RESOLUTION})
     if isinstance(combat.last, Unknown) and isinstance(combat.passes, Unknown):
-        return _ask_for_passes(combat.last.asks)
+        return _ask_for_passes(attempt, combat.last.asks)
     return Result({"next": attempt.enemy})
 
 
-def _ask_for_passes(asks: tuple[str, ...]) -> Result:
-    return Result(None, missing=(Missing("players-still-acting", cite_headings("During Combat"), asks),))
+def _ask_for_passes(attempt: Attempt, asks: tuple[str, ...]) -> Result:
+    return Result(
+        None,
+        missing=(Missing("players-still-acting", cite_headings("During Combat"), asks, say_unknown(attempt, asks)),),
+    )
 
 
 def _change(position: Json, name: str, **changes: Any) -> None:
@@ -131,8 +155,9 @@ def apply_stun(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     """The character face-down with its wounds and without counters and equipment, or gone; out of the combat."""
     position = apply_changes(attempt, values)
     name = attempt.says.character
-    _change(position, name, equipment=[], counters={})
-    _use_vitality(position, attempt, name)
+    if attempt.says.cause != "wound":
+        _strip(position, attempt, name)
+    _use_vitality(position, attempt, name, attempt.says.cause)
     if values.get("ko"):
         _remove(position, {name})
     combat = position.get("turn", {}).get("combat")
@@ -142,10 +167,17 @@ def apply_stun(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     return position
 
 
-def _use_vitality(position: Json, attempt: Attempt, name: str) -> None:
+def _strip(position: Json, attempt: Attempt, name: str) -> None:
+    """Without equipment, and without counters but those that Symbiosis keeps."""
+    held = attempt.by_id.get(name)
+    kept = counters_kept(held) if held else 0
+    _change(position, name, equipment=[], counters={PLUS: kept} if kept else {})
+
+
+def _use_vitality(position: Json, attempt: Attempt, name: str, cause: str) -> None:
     """A vitality counter takes the wound that a character would have got."""
-    held = attempt.figures.get(name)
-    if held is not None and held.facts.vitality and getattr(attempt.says, "cause", "combat") != "daze":
+    held = attempt.by_id.get(name)
+    if held is not None and held.facts.vitality and takes_wound(attempt, held, cause) is True:
         _change(position, name, vitality=held.facts.vitality - 1)
 
 
@@ -174,13 +206,13 @@ def apply_recruit(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     held = position.setdefault(attempt.by, {})
     for row in ("front", "back"):
         if row in held:
-            held[row] = [each for each in held[row] if each.get("id") not in values["ko"]]
+            held[row] = [each for each in held[row] if each.get("id", each.get("name")) not in values.get("ko", ())]
     if "recruit_points_left" in values:
         position.setdefault("turn", {})["recruit_points_left"] = values["recruit_points_left"]
     said = write_facts(attempt.says.card)
     keys = ("name", "aka", "teams", "keywords", "atk", "def", "health", "flight", "range")
     name = said.get("id") or said.get("name") or "character"
-    taken = set(attempt.figures)
+    taken = set(attempt.by_id)
     free = next(each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken)
     new = {key: said[key] for key in keys if key in said}
     new |= {"id": free, "state": FACE_UP, "ready": True, "main": False, "wounds": 0}
@@ -231,8 +263,9 @@ def apply_resolved(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     """The combat over: stunned characters face-down with their wounds, KO'd ones gone."""
     position = write_facts(attempt.position)
     for name in values["stunned"]:
-        _change(position, name, state="stunned", ready=False, equipment=[], counters={})
-        _use_vitality(position, attempt, name)
+        _change(position, name, state="stunned", ready=False)
+        _strip(position, attempt, name)
+        _use_vitality(position, attempt, name, "combat")
     for name, wounds in values["wounds"].items():
         _change(position, name, wounds=wounds)
     _remove(position, set(values["ko"]))
