@@ -129,7 +129,10 @@ def _set_in_list(held: list[Any], cls: type[Facts], rest: str, value: Any, path:
     ids = [name for each in held if (name := _id_of(each))]
     chosen = max((each for each in ids if rest == each or rest.startswith(f"{each}.")), key=len, default=None)
     if chosen is None and rest.partition(".")[0] in specs_of(cls):
-        first = next((number for number, each in enumerate(held) if not _id_of(each)), len(held))
+        nameless = [number for number, each in enumerate(held) if not _id_of(each)]
+        # The one without the fact is asked for; the one with it can take it back.
+        meant = [each for each in nameless if (rest.partition(".")[0] in held[each]) is (value is _TAKEN_BACK)]
+        first = next(iter((*meant, *nameless)), len(held))
         changed = _set_in_record(held[first] if first < len(held) else {}, cls, rest, value, path)
         return [*held[:first], changed, *held[first + 1 :]]
     name = chosen or rest.partition(".")[0]

@@ -65,6 +65,18 @@ SET: tuple[tuple[dict[str, Any], str, Any, dict[str, Any]], ...] = (
     ({"you": {"power": 3}}, "you.power.fury", 2, {"you": {"power": {"fury": 2}}}),
     ({"you": {"runes": [{}]}}, "you.runes.domain", "fury", {"you": {"runes": [{"domain": "fury"}]}}),
     ({}, "you.runes.domain", "fury", {"you": {"runes": [{"domain": "fury"}]}}),
+    (
+        {"you": {"runes": [{"domain": "calm"}, {}]}},
+        "you.runes.domain",
+        "fury",
+        {"you": {"runes": [{"domain": "calm"}, {"domain": "fury"}]}},
+    ),
+    (
+        {"you": {"runes": [{"domain": "calm"}]}},
+        "you.runes.domain",
+        "fury",
+        {"you": {"runes": [{"domain": "fury"}]}},
+    ),
 )
 
 
@@ -92,6 +104,11 @@ TAKEN: tuple[tuple[dict[str, Any], str, dict[str, Any]], ...] = (
     ({"board": [{"id": "e1"}]}, "board.e2.might", {"board": [{"id": "e1"}]}),
     ({"you": {"power": {"fury": 2}}}, "you.power.fury", {"you": {"power": {}}}),
     ({}, "board", {}),
+    (
+        {"you": {"runes": [{}, {"domain": "calm"}]}},
+        "you.runes.domain",
+        {"you": {"runes": [{}, {}]}},
+    ),
 )
 
 
