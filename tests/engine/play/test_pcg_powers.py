@@ -54,6 +54,12 @@ def _row(**facts: object) -> Changes:
         ("payment-not-a-location", _hand(**_MISS), UNKNOWN, ("action.pay.card.bond",)),
         ("payment-not-a-location", _hand(**_MISS, bond="Cap"), OK, ()),
         ("payment-not-a-location", _hand(**_MISS, bond="Thor"), BROKEN, ()),
+        (
+            "payment-not-a-location",
+            {**_hand(**_MISS, bond="Cap"), "action.character": ABSENT},
+            UNKNOWN,
+            ("action.character",),
+        ),
         ("special-location-team", _row(team="X-Men"), BROKEN, ()),
         ("special-location-team", {**_row(team="X-Men"), "action.power.cost": ["Fortress"]}, OK, ()),
         ("special-location-team", {**_row(team="X-Men"), "action.power.cost": ABSENT}, UNKNOWN, ("action.power.cost",)),

@@ -9,7 +9,7 @@ from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.facts import Card, Resource
 from engine.games.vs_2pcg.play.names import name_of, names_of, teams_of
 from engine.games.vs_2pcg.play.saying_cards import Payment
-from engine.games.vs_2pcg.play.turn_checks import subject
+from engine.games.vs_2pcg.play.turn_checks import ask_whom, subject
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_of, any_in_order, any_of, compute, equals
@@ -98,8 +98,10 @@ def _bonded(attempt: Attempt, card: Resource | Card) -> Truth:
     if not isinstance(card, Card) or card.type != "supporting":
         return False
     figure, bond = subject(attempt), card.bond
-    if bond is None or isinstance(bond, Unknown) or figure is None:
+    if bond is None or isinstance(bond, Unknown):
         return bond if isinstance(bond, Unknown) else False
+    if figure is None:
+        return ask_whom(attempt)
     return compute(lambda names: name_of(bond) in names, names_of(figure.facts.name, figure.facts.aka))
 
 
