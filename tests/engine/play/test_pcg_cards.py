@@ -103,6 +103,11 @@ def test_a_rule_of_playing_cards(verb: str, code: str, changes: Changes, said: s
     assert found(verb, code, changes) == (said, asks)
 
 
+def test_too_few_of_a_team_are_counted() -> None:
+    (finding,) = ask(T, {"action.card.teams": ["Avengers"], "action.card.team_symbols": 3}).findings
+    assert finding.message == "Face-up characters of Avengers: 1. The card needs 3."
+
+
 def test_new_equipment_displaces_the_old_and_costs_its_points() -> None:
     after = next_position(E, {"you.front.cap.equipment": ["Old Shield"], "you.hand": [{"name": "Shield"}]})
     assert after["you"]["front"][0]["equipment"] == ["Shield"]

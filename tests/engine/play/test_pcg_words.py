@@ -21,6 +21,23 @@ SAID: tuple[tuple[str, Changes, str], ...] = (
         {**_TWO, "you.front.cap.flight": True},
         "Drax and Groot protect Loki from the front row. Cap can’t fly past Drax (Flight) and Groot (Grab).",
     ),
+    (
+        "attack",
+        {**_BEHIND, "opponent.front": [{"state": "face-up"}, {"state": "face-up"}, fighter("Drax")]},
+        "Drax and 2 unnamed characters protect Loki from the front row.",
+    ),
+    (
+        "attack",
+        {**_BEHIND, "opponent.front": [{"state": "face-up"}]},
+        "1 unnamed character protects Loki from the front row.",
+    ),
+    (
+        "attack",
+        {"you.front": [], "you.back": [fighter("Cap")]},
+        "Cap attacks from the back row, but has no Range.",
+    ),
+    ("stun", {"you.front.cap.state": "stunned"}, "Cap is stunned already."),
+    ("stun", {"action.cause": "zero-def"}, "Cap has DEF 4."),
     ("attack", {"you.front.cap.state": "stunned"}, "Cap is stunned and can’t attack."),
     ("attack", {"opponent.front.loki.state": "hidden"}, "Loki is hidden and can’t be attacked."),
     ("attack", {"you.front.cap.keywords": ["Passive"]}, "Cap is Passive and can’t attack."),

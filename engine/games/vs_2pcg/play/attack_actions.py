@@ -147,7 +147,7 @@ _TABLE = build_table(
         "multi-defender-power",
         attacking.several_defenders_allowed,
         "Does a power allow several defenders?",
-        "Only a power attacks several defenders.",
+        "Only a power lets a character attack several defenders.",
         "Multi-Defender",
     ),
 )

@@ -62,10 +62,14 @@ def attacker_able(attempt: Attempt) -> Found:
 
 
 def attacker_in_range(attempt: Attempt) -> Found:
-    return all_of(
-        any_in_order((equals(each.row, FRONT), each.range)) if not isinstance(each.row, Unknown) else each.row
+    ways = [
+        (each, any_in_order((equals(each.row, FRONT), each.range)) if isinstance(each.row, str) else each.row)
         for each in attackers_of(attempt)
-    )
+    ]
+    for each, may in ways:
+        if may is False:
+            return Broken(f"{each.name} attacks from the back row, but has no Range.")
+    return all_of(may for _, may in ways)
 
 
 def defender_not_camouflaged(attempt: Attempt) -> Found:

@@ -39,6 +39,11 @@ class Figure:
         return self.facts.name if isinstance(self.facts.name, str) else self.facts.id or "The character"
 
     @property
+    def is_named(self) -> bool:
+        """Whether it has a name or an id."""
+        return isinstance(self.facts.name, str) or bool(self.facts.id)
+
+    @property
     def key(self) -> str:
         """The id, else the name: by this a result names it."""
         return self.facts.id or self.name

@@ -65,7 +65,7 @@ RECRUIT = Action(
         (
             "not-a-supporting-character",
             recruiting.is_supporting,
-            "Is it a supporting character?",
+            "Is the card a supporting character?",
             "Only supporting characters are recruited.",
             "Recruit Step",
         ),
@@ -86,14 +86,14 @@ RECRUIT = Action(
         (
             "future-past",
             recruiting.may_appear,
-            "Future Past: is what the card demands there?",
+            "Is what the card’s Future Past demands there?",
             "What the card’s Future Past demands isn’t there.",
             "Keyword Glossary > Future Past",
         ),
         (
             "wrong-side",
             recruiting.own_side,
-            "Does it enter your own side?",
+            "Does the character enter your own side?",
             "You recruit onto your own side.",
             "Basic Game Concepts > Eight Zones",
         ),

@@ -43,7 +43,7 @@ CLAIM_WIN = Action(
         (
             "both-knocked-out",
             claims.both_out,
-            "Is one of yours left, or is it your turn?",
+            "Do you have a main character left, or is it your turn?",
             "Both are out at once, and it is the other player’s turn.",
             _END,
         ),

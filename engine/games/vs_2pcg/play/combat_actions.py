@@ -78,8 +78,20 @@ STUN = Action(
     summary="What happens when a character is stunned.",
     facts=StunSays,
     rules=build_table(
-        ("already-stunned", checks.already_up, "Isn’t it stunned yet?", "It is stunned already.", "Stunned Characters"),
-        ("def-not-zero", checks.def_is_zero, "Is its DEF 0?", "Its DEF is above 0.", "+1/+1 and -1/-1 counters"),
+        (
+            "already-stunned",
+            checks.already_up,
+            "Is the character not stunned yet?",
+            "The character is stunned already.",
+            "Stunned Characters",
+        ),
+        (
+            "def-not-zero",
+            checks.def_is_zero,
+            "Is the character’s DEF 0?",
+            "The character’s DEF is above 0.",
+            "+1/+1 and -1/-1 counters",
+        ),
     ),
     compute=stun_character,
     apply=apply_stun,

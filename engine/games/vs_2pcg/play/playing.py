@@ -10,7 +10,7 @@ from engine.games.vs_2pcg.play.names import teams_of
 from engine.games.vs_2pcg.play.saying_cards import TwistSays
 from engine.games.vs_2pcg.play.timing import combat_open, combat_running, no_combat_open
 from engine.play.facts import Maybe
-from engine.play.rules import Found
+from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_in_order, all_of, any_in_order, any_of, equals, negate
 
 
@@ -78,7 +78,9 @@ def team_there(attempt: Attempt) -> Found:
     open_ = [each for each in (*sharing, *unlisted) if isinstance(each, Unknown)]
     if certain >= card.team_symbols:
         return True
-    return any_of(open_) if unlisted or certain + len(open_) >= card.team_symbols else False
+    if unlisted or certain + len(open_) >= card.team_symbols:
+        return any_of(open_)
+    return Broken(f"Face-up characters of {' or '.join(card.teams)}: {certain}. The card needs {card.team_symbols}.")
 
 
 def _shares(own: Maybe[tuple[str, ...]], teams: tuple[str, ...], face_up: Truth) -> Truth:

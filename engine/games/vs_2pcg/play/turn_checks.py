@@ -204,11 +204,18 @@ def already_up(attempt: Attempt) -> Found:
     figure = subject(attempt)
     if figure is None:
         return ask_whom(attempt)
-    return True if attempt.says.cause in {"combat", "wound"} else negate(equals(figure.facts.state, STUNNED))
+    if attempt.says.cause in {"combat", "wound"}:
+        return True
+    if figure.facts.state == STUNNED:
+        return Broken(f"{figure.name} is stunned already.")
+    return negate(equals(figure.facts.state, STUNNED))
 
 
 def def_is_zero(attempt: Attempt) -> Found:
     figure = subject(attempt)
     if figure is None or attempt.says.cause != "zero-def":
         return None
-    return compute(lambda figures: bool(figures <= 0), figure.defence)
+    defence = figure.defence
+    if isinstance(defence, int) and defence > 0:
+        return Broken(f"{figure.name} has DEF {defence}.")
+    return compute(lambda figures: bool(figures <= 0), defence)

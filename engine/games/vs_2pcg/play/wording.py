@@ -13,7 +13,11 @@ _ROWS = ("front", "back", "characters")
 
 def list_names(figures: Iterable[Figure], name: Callable[[Figure], str] = lambda each: each.name) -> str:
     """Characters by name: "Drax", "Drax and Thor", "Drax, Thor and Wasp"."""
-    *others, last = [name(each) for each in figures]
+    held = list(figures)
+    named = [name(each) for each in held if each.is_named]
+    nameless = len(held) - len(named)
+    named += [f"{nameless} unnamed {'character' if nameless == 1 else 'characters'}"] if nameless else []
+    *others, last = named
     return f"{', '.join(others)} and {last}" if others else last
 
 
