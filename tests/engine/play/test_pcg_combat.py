@@ -268,6 +268,10 @@ class TestWounds:
         loki = next_position("resolve-combat", changes)["opponent"]["front"][0]
         assert (loki["vitality"], loki["wounds"], loki["state"]) == (0, 0, "stunned")
 
+    def test_that_of_a_stunned_defender_too(self) -> None:
+        changes = {**one(atk=9), **one("opponent.front", vitality=1, state="stunned")}
+        assert next_position("resolve-combat", changes)["opponent"]["front"][0]["vitality"] == 0
+
     def test_the_working_says_who_strikes_whom(self) -> None:
         lines = [line.text for line in ask("resolve-combat", one(atk=4)).working]
         assert lines == ["4 ≥ DEF 4: Loki is stunned", "3 < DEF 4: Cap is not stunned"]

@@ -265,6 +265,7 @@ def apply_resolved(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     for name in values["stunned"]:
         _change(position, name, state="stunned", ready=False)
         _strip(position, attempt, name)
+    for name in {*values["stunned"], *values["wounds"]}:
         _use_vitality(position, attempt, name, "combat")
     for name, wounds in values["wounds"].items():
         _change(position, name, wounds=wounds)
