@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from engine.play.truth import Unknown
 
@@ -52,6 +52,8 @@ class PlayInputError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What a fact may hold. `read` turns JSON into a value or raises PlayInputError; `write` turns it back."""
+
+    common: ClassVar[tuple[str, ...]] = ()  #: values that are said often, where there are others
 
     def read(self, raw: Any, path: str) -> Any:
         raise NotImplementedError

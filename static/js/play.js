@@ -1,8 +1,8 @@
-/* Pages of play: the focus goes on to the next question, and actions are found by their words. */
+/* Pages of play: the focus goes on to the next question, or to the verdict after the last, and actions are found by their words. */
 (() => {
   "use strict";
   const onward = () => {
-    const first = document.querySelector("[data-play] [data-first]");
+    const first = document.querySelector("[data-play] [data-first]") || document.querySelector("[data-play] [data-verdict]");
     if (first) first.focus({ preventScroll: false });
   };
   document.addEventListener("htmx:afterSettle", (event) => {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 from django.test import Client
-from selenium.webdriver import Chrome
+from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -54,7 +54,10 @@ class Visitor:
         """Press what can be seen with these words, and wait for the page that follows."""
         element = self.find(words)
         self.browser.execute_script("window.isPageBefore = true")
-        element.click()
+        if element.is_displayed():
+            element.click()
+        else:  # Selenium takes what a closed `details` holds as hidden, also where the style sheet shows it
+            ActionChains(self.browser).click(element).perform()
         came = "return !window.isPageBefore && document.readyState === 'complete'"
         wait(self.browser).until(lambda _: self.browser.execute_script(came))
         settle(self.browser)
@@ -67,10 +70,13 @@ class Visitor:
         """The first button with these words that can be seen, else the first link."""
         for kind in ("button", "summary", "a"):
             for element in self.browser.find_elements(By.CSS_SELECTOR, f"main {kind}"):
-                said = element.get_attribute("aria-label") or element.text
-                if " ".join(said.split()) == words and element.is_displayed():
+                said = element.get_attribute("aria-label") or str(element.get_property("innerText"))
+                if " ".join(said.split()) == words and self._is_seen(element):
                     return element
         raise AssertionError(f"nothing on {self.browser.current_url} says {words!r}")
+
+    def _is_seen(self, element: WebElement) -> bool:
+        return bool(self.browser.execute_script("return arguments[0].checkVisibility()", element))
 
     def get_field(self, label: str) -> WebElement:
         """The field of a label."""

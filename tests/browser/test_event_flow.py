@@ -92,11 +92,19 @@ def create_event(visitor: Visitor, organizer: User) -> Event:
     return event
 
 
+def open_tab(visitor: Visitor, words: str) -> None:
+    """Press a tab of the event; on a phone the rarer ones are folded."""
+    more = visitor.browser.find_element(By.CSS_SELECTOR, ".eventtabs__more > summary")
+    if more.is_displayed():
+        more.click()
+    visitor.press(words)
+
+
 def give_role(visitor: Visitor, event: Event, name: str) -> None:
     """The head organizer makes somebody a judge."""
-    visitor.press("Settings")
+    open_tab(visitor, "Settings")
     visitor.look("settings")
-    visitor.press("Roles")
+    open_tab(visitor, "Roles")
     visitor.write("User name", name)
     visitor.write("Role", "Judge")
     visitor.press("Give role")
@@ -232,7 +240,7 @@ def print_sheets(visitor: Visitor, event: Event, organizer: User) -> None:
     """The sheets of all players come as one PDF."""
     visitor.become(organizer)
     visitor.go(f"/events/{event.pk}/desk/")
-    visitor.press("Print")
+    open_tab(visitor, "Print")
     visitor.look("print")
     visitor.press("Print")
     visitor.look("papers")

@@ -172,7 +172,7 @@ class TestPages:
         assert client.post("/play/save/", {"q": "damaged", "name": "Tired"}).status_code == 400
         refused = client.post("/play/save/", {"q": code, "name": "Tired", "log": "no log"})
         assert refused.status_code == 400
-        assert "line 1" in refused.content.decode()
+        assert "Line 1" in refused.content.decode()
 
     def test_strangers_are_asked_to_sign_in(self, client: Client) -> None:
         assert client.get("/play/save/", {"q": encode_question(EXHAUSTED)}).status_code == 302

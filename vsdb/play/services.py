@@ -29,6 +29,14 @@ class UnreadableQuestion(InputError):
         return {"path": self.place, "message": self.message, "near": list(self.near)}
 
 
+def explain_error(error: InputError | PlayInputError, *, with_place: bool = False) -> str:
+    """An error in sentences, with the nearest words, and with its place where nothing else shows that."""
+    near = getattr(error, "near", ())
+    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    said = (str(error) if with_place else error.message).rstrip(".?")
+    return f"{said[:1].upper()}{said[1:]}.{meant}"
+
+
 class FilledQuestion(NamedTuple):
     """A question with the recorded facts of its cards, and what it says otherwise than they do."""
 

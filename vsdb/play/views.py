@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine import ILLEGAL, InputError, NotFound
-from engine.model.verdicts import UNKNOWN, Citation
+from engine.model.verdicts import OK, UNKNOWN, Citation
 from engine.play.facts import PlayInputError
-from engine.play.judging import playable
+from engine.play.judging import APPLIED, CheckedPlay, playable
 from engine.play.log import Change, Log, Move, write_log
 from engine.play.paths import find_fact, with_fact, without_fact
 from engine.play.rules import Action, PlayRules
@@ -32,9 +32,9 @@ from vsdb.play.page.asking import (
 )
 from vsdb.play.page.grouping import PartedActions, group_actions, list_changeable, order_by_start, part_by_answer
 from vsdb.play.page.state import PageState, read_state, require_readable
-from vsdb.play.page.turns import say_turn
-from vsdb.play.page.words import list_names, name_result, read_typed, say_value
-from vsdb.play.services import FilledQuestion, UnreadableQuestion, read_filled
+from vsdb.play.page.turns import say_table, say_turn
+from vsdb.play.page.words import list_names, name_result, read_typed, say_action, say_value
+from vsdb.play.services import FilledQuestion, UnreadableQuestion, explain_error, read_filled
 
 
 @require_safe
@@ -56,7 +56,7 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
             require_readable(moved.document, moved.rules)
             return redirect(moved.address)
     except (InputError, PlayInputError) as exc:
-        problem = exc.message
+        problem = explain_error(exc)
     action = state.action
     template = "play/choose.html" if action is None else "play/ask.html"
     shown = _choosing(state) if action is None else _answered(state, action)
@@ -65,7 +65,7 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
             shown["asked"] = [change_said(state, action, path)]
             shown["usual"], shown["unchanged"] = None, state.address
         except PlayInputError as exc:
-            problem = exc.message
+            problem = explain_error(exc)
     return render(request, template, {**shown, "problem": problem}, status=400 if problem else 200)
 
 
@@ -159,6 +159,7 @@ def _choosing(state: PageState) -> dict[str, Any]:
         "events": events,
         "query": f"?{state.address.partition('?')[2]}" if has_position else "",
         "entries": _tell_log(state),
+        "log_text": write_log(state.log) if state.log else "",
     }
 
 
@@ -185,6 +186,7 @@ def _answered(state: PageState, action: Action) -> dict[str, Any]:
         "action": action,
         "answer": answer,
         "turn": say_turn(state.document["position"]),
+        "in_play": say_table(state.document["position"]),
         "reasons": [
             (each, _say_rules(each.citations, paragraphs)) for each in answer.findings if each.severity != UNKNOWN
         ],
@@ -199,7 +201,9 @@ def _answered(state: PageState, action: Action) -> dict[str, Any]:
         "changeable": list_changeable(state, action),
         "things": list_things(state, action),
         "holding": [
-            (row, _say_rules(row.citations, paragraphs)) for row in answer.checked if row.outcome in ("ok", "applied")
+            (_name_rule(row, headings), row, _say_rules(row.citations, paragraphs))
+            for row in answer.checked
+            if row.outcome in (OK, APPLIED)
         ],
         "result": [
             (name_result(key), say_value(_plain(each), names)) for key, each in result.items() if key != "steps"
@@ -215,6 +219,12 @@ def _answered(state: PageState, action: Action) -> dict[str, Any]:
         "log_text": write_log(state.log) if state.log else "",
         "json": dump_pretty(state.document),
     }
+
+
+def _name_rule(row: CheckedPlay, headings: Mapping[Citation, str]) -> str:
+    """What a rule asks; of one that a result was computed by, what it is about."""
+    named = (headings.get(each, "") for each in row.citations)
+    return row.question or next(filter(None, named), "") or row.code.replace("-", " ")
 
 
 def _say_rules(citations: Iterable[Citation], paragraphs: Mapping[Citation, RuleParagraph]) -> list[RuleParagraph]:
@@ -260,7 +270,7 @@ def _tell_log(state: PageState) -> list[tuple[int, str, bool]]:
         if isinstance(entry, Move):
             says = {key: each for key, each in entry.action.items() if key != "action"}
             title = state.rules.action_of(entry.action["action"]).title
-            told.append((number, f"{title}: {say_value(says, names)}" if says else title, False))
+            told.append((number, say_action(title, says, names), False))
         else:
             told.append((number, f"{entry.by or 'A card'}: {entry.path} becomes {say_value(entry.value, names)}", True))
     return told

@@ -49,7 +49,7 @@ SAID: tuple[tuple[str, Changes, str], ...] = (
     (
         "attack",
         {"opponent.front": [LOKI, fighter("Drax", keywords=["Safeguard"])]},
-        "Drax has Safeguard and stands in the row of Loki.",
+        "Drax has Safeguard and is in the row of Loki.",
     ),
     (
         "recover",

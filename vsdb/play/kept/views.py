@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import GAMES, InputError, NotFound
+from engine.model.verdicts import OK
 from engine.play.judging import APPLIED
-from engine.play.log import Log, Step, replay
+from engine.play.log import Log, Move, Step, replay
 from vsdb.accounts.viewers import for_members, get_viewer, require_user
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.core.errors import ApplicationError
@@ -27,10 +28,15 @@ from vsdb.play.kept import picture, selectors, services
 from vsdb.play.kept.forms import LogForm, PasteForm, SaveForm
 from vsdb.play.kept.paragraphs import list_paragraphs
 from vsdb.play.models import SavedPosition
+from vsdb.play.page.turns import say_table, say_turn
+from vsdb.play.page.words import list_names, say_action
 from vsdb.play.quiz.positions import QuizPosition, list_positions_of_rule
-from vsdb.play.services import answer_question
+from vsdb.play.services import answer_question, explain_error
 
 A_PAGE = 50
+_EXAMPLE = """start {"game": "vs-classic", "opponent": {"characters": [{"id": "hulk", "row": "front"}]}}
+attack {"attackers": ["thor"], "defender": "hulk"}
+"""  #: of a log
 _A_PART = 5  #: positions on the page of a rule or a card
 
 
@@ -149,7 +155,7 @@ def import_position(request: HttpRequest) -> HttpResponse:
             answer = answer_question(question)
             return redirect(f"{reverse('play:game', args=(answer.game,))}?q={encode_question(question)}")
         except InputError as exc:
-            form.add_error("text", _explain(exc))
+            form.add_error("text", explain_error(exc, with_place=True))
     return render(request, "play/kept/paste.html", {"form": form}, status=400 if form.errors else 200)
 
 
@@ -174,7 +180,9 @@ def explain(request: HttpRequest, game: str) -> HttpResponse:
         cited = [checked.citations[0] for checked in answer.checked if checked.outcome == APPLIED]
     image = request.build_absolute_uri(f"{reverse('play:picture')}?q={code}")
     shown = {"code": code, "qr": _draw_code(link), "paragraphs": list_paragraphs(cited), "image": image}
-    context = {**judged, **shown}
+    position = question["position"]
+    holding = [row.question for row in answer.checked if row.outcome == OK]
+    context = {**judged, **shown, "said": (say_turn(position), say_table(position)), "holding": holding}
     return render(request, "play/kept/explain.html", context)
 
 
@@ -183,13 +191,13 @@ def explain(request: HttpRequest, game: str) -> HttpResponse:
 def replay_log(request: HttpRequest) -> HttpResponse:
     """A log of a game that is pasted, judged entry by entry; each step opens as a position."""
     form = LogForm(request.POST if request.method == "POST" else None, initial={"log": request.GET.get("log", "")})
-    shown: dict[str, Any] = {"form": form}
+    shown: dict[str, Any] = {"form": form, "example": _EXAMPLE}
     if form.is_bound and form.is_valid():
         log: Log = form.cleaned_data["log"]
         try:
             steps = list(replay(log, today=timezone.localdate()))
         except InputError as exc:
-            form.add_error("log", _explain(exc))
+            form.add_error("log", explain_error(exc, with_place=True))
         else:
             shown |= {"steps": _number_steps(log, steps), "game": log.start.get("game", "")}
     return render(request, "play/kept/log.html", shown, status=400 if form.errors else 200)
@@ -206,7 +214,7 @@ def _edit(
             try:
                 saved = keep()
             except InputError as exc:
-                form.add_error(None, _explain(exc))
+                form.add_error(None, explain_error(exc, with_place=True))
             except ApplicationError as exc:
                 form.add_error(None, exc.message)
                 status = 409
@@ -226,7 +234,9 @@ def _part(
 def _judged(question: Any) -> dict[str, Any]:
     """The answer to a question with what pages show of it."""
     answer = answer_question(question)
-    return {"answer": answer, "game": answer.game, "action": picture.title_of(answer)}
+    said = {key: each for key, each in question["action"].items() if key != "action"}
+    words = say_action(picture.title_of(answer), said, list_names(question))
+    return {"answer": answer, "game": answer.game, "action": words}
 
 
 def _number_steps(log: Log, steps: list[Step]) -> list[dict[str, Any]]:
@@ -235,8 +245,18 @@ def _number_steps(log: Log, steps: list[Step]) -> list[dict[str, Any]]:
     for number, step in enumerate(steps, start=1):
         entry = step.entry
         action = getattr(entry, "action", None) or {"action": "pass"}
-        shown.append({"number": number, "step": step, "code": _code_of({"position": step.position, "action": action})})
+        code = _code_of({"position": step.position, "action": action})
+        title = _name_step(step, list_names({"position": step.position}))
+        shown.append({"number": number, "step": step, "code": code, "title": title})
     return shown
+
+
+def _name_step(step: Step, names: Mapping[str, str]) -> str:
+    """What was done in a step; empty for a change by a card."""
+    if not isinstance(step.entry, Move) or step.answer is None:
+        return ""
+    said = {key: each for key, each in step.entry.action.items() if key != "action"}
+    return say_action(picture.title_of(step.answer), said, names)
 
 
 def _code_of(question: Any) -> str:
@@ -252,10 +272,3 @@ def _draw_code(link: str) -> str:
         return render_svg(link, "Open this position on your own phone")
     except InputError:
         return ""
-
-
-def _explain(exc: InputError) -> str:
-    """An error in a sentence, with the nearest words."""
-    near = getattr(exc, "near", ())
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
-    return f"{exc}.{meant}"

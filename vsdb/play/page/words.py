@@ -75,6 +75,15 @@ def say_value(value: Any, names: Mapping[str, str]) -> str:
     return str(value)
 
 
+def say_action(title: str, says: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """An action with what is said of it: "Attack: Thor attacks Hulk"."""
+    if says.get("attackers") and says.get("defender"):
+        attack = "attack" if len(says["attackers"]) > 1 else "attacks"
+        return f"{title}: {say_value(says['attackers'], names)} {attack} {say_value(says['defender'], names)}"
+    told = [f"{key.replace('_', ' ')} {say_value(each, names)}" for key, each in says.items()]
+    return f"{title}: {', '.join(told)}" if told else title
+
+
 def list_buttons(kind: Kind) -> list[tuple[str, Any]]:
     """The values that one tap can say, each with its word."""
     match kind:
@@ -88,7 +97,7 @@ def list_buttons(kind: Kind) -> list[tuple[str, Any]]:
         case Null():
             return [("None", None)]
         case ListOf():
-            return [("Nothing", [])]
+            return [("Nothing", []), *((each, [each]) for each in kind.of.common)]
         case TableOf():
             return [("None", {})]
         case Record():

@@ -64,6 +64,8 @@ class Keyword(Text):
     Other words stay as they are, but for those that are nearly a keyword: they raise PlayInputError.
     """
 
+    common = ("Action", "Reaction", "Accelerate", "Ambush", "Ganking", "Hidden", "Quick-Draw")
+
     def read(self, raw: Any, path: str) -> str:
         text = Text.read(self, raw, path).strip()
         numbered = re.search(r"\s+(\d{1,4})$", text)

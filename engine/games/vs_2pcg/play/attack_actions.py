@@ -112,7 +112,7 @@ _TABLE = build_table(
         "defender-safeguard",
         attacking.defender_not_guarded,
         "Is no Safeguard beside the defender?",
-        "Somebody with Safeguard stands in the defender’s row.",
+        "Somebody with Safeguard is in the defender’s row.",
         "Keyword Glossary > Safeguard",
     ),
     (

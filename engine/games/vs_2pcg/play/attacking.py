@@ -100,7 +100,7 @@ def defender_not_guarded(attempt: Attempt) -> Found:
     ]
     for guard, each, stands in guarded:
         if stands is True:
-            return Broken(f"{guard.name} has Safeguard and stands in the row of {each.name}.")
+            return Broken(f"{guard.name} has Safeguard and is in the row of {each.name}.")
     return negate(any_of(stands for _, _, stands in guarded))
 
 
