@@ -128,3 +128,40 @@ def test_what_makes_no_sense_is_refused_with_a_reason(client: Client, said: dict
 )
 def test_a_damaged_address_is_told(client: Client, address: str, status: int) -> None:
     assert client.get(address).status_code == status
+
+
+ATTACK_STEP = {
+    "phase": "combat",
+    "step": "attack",
+    "active": "you",
+    "priority": "you",
+    "chain": [],
+    "attack": None,
+}
+LEGAL_ATTACK = {
+    "position": {
+        "game": "vs-classic",
+        "turn": ATTACK_STEP,
+        "you": {"characters": [{**THOR, "ready": True, "stunned": False}]},
+        "opponent": {"characters": [{"id": "hulk", "name": "Hulk", "row": "front", "column": 1, "stunned": False}]},
+    },
+    "action": {"action": "attack", "attackers": ["thor"], "defender": "hulk"},
+}
+
+
+def test_a_legal_action_is_done_from_the_table_and_the_next_position_asks_nothing(client: Client) -> None:
+    answer = client.get(SHOW, {"q": encode_question(LEGAL_ATTACK)})
+    assert answer.context["answer"].is_legal
+    done = client.get(answer.context["apply"])
+    page = client.get(done["Location"])
+    assert page.context["answer"] is None
+    assert "all that may be possible now" in page.content.decode()
+    assert decode_question(page.context["code"])["position"]["turn"]["attack"]["attackers"] == ["thor"]
+
+
+def test_what_is_not_legal_cannot_be_done_from_the_table(client: Client) -> None:
+    tired = {**LEGAL_ATTACK["position"], "you": {"characters": [{**THOR, "ready": False, "stunned": False}]}}
+    illegal = {**LEGAL_ATTACK, "position": tired}
+    assert client.get(SHOW, {"q": encode_question(illegal)}).context["apply"] == ""
+    refused = client.get(CHANGE, {"q": encode_question(illegal), "do": "apply"})
+    assert refused.status_code == 400

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_safe
 from engine import InputError, NotFound
 from engine.play.facts import PlayInputError, specs_of
 from engine.play.judging import PlayQuestion, playable
+from engine.play.log import apply_move
 from engine.play.paths import find_fact
 from engine.play.rules import PlayRules
 from vsdb.catalog.cards.faces import name_card
 from vsdb.catalog.cards.lookup import FoundCard, find_card_by_slug, find_card_named
 from vsdb.catalog.cards.selectors import get_reference
 from vsdb.play.documents import decode_question, encode_question
+from vsdb.play.page.turns import say_turn
 from vsdb.play.services import FilledQuestion, UnreadableQuestion, read_filled
 from vsdb.play.table import changes
 from vsdb.play.table.layouts import LAYOUTS, Layout, start_question
@@ -36,6 +38,7 @@ class _Table(NamedTuple):
     layout: Layout
     drawing: Drawing
     links: Links
+    is_asked: bool  #: whether an action is asked about, or only the position shown
 
     @property
     def question(self) -> PlayQuestion:
@@ -92,6 +95,8 @@ def change(request: HttpRequest, game: str) -> HttpResponse:
             if place is None or not place.holder or ref.startswith("battlefields."):
                 raise InputError("this place is taken, or not on the table; choose a free one", place="to")
             document, more["at"] = changes.move_thing(document, layout, ref, place)
+        case "apply":
+            return _apply(table)
         case "remove":
             document = changes.remove_thing(document, layout, ref)
         case "copy":
@@ -108,18 +113,31 @@ def change(request: HttpRequest, game: str) -> HttpResponse:
     return _lead(game, document, **more)
 
 
+def _apply(table: _Table) -> HttpResponse:
+    """Lead to the table after the action."""
+    try:
+        step = apply_move(table.document["position"], table.document["action"], today=timezone.localdate())
+    except PlayInputError as exc:
+        raise UnreadableQuestion(exc) from exc
+    if step.answer is None or not step.answer.is_legal:
+        raise InputError("this isn't certainly legal here; the whole answer says why", place="do")
+    after = {"position": step.position}
+    return redirect(Links(table.game, after, encode_question(after)).show())
+
+
 def _open(request: HttpRequest, game: str) -> _Table:
     if game not in playable() or game not in LAYOUTS:
         raise NotFound(f"no table of {game[:40]!r}")
     code = request.GET.get("q", "")
     document = decode_question(code) if code else start_question(game)
-    if not document.get("action") and isinstance(document.get("position"), dict):
+    is_asked = bool(document.get("action"))
+    if not is_asked and isinstance(document.get("position"), dict):
         document = {**document, "action": dict(LAYOUTS[game].start["action"])}  # a position, nothing asked about yet
     filled = _read(document)
     layout = LAYOUTS[filled.question.rules.game]
     drawing = layout.draw(filled.document["position"], filled.document["action"])
     links = Links(game, document, code or encode_question(document))
-    return _Table(game, document, filled, layout, drawing, links)
+    return _Table(game, document, filled, layout, drawing, links, is_asked)
 
 
 def _read(document: dict[str, Any]) -> FilledQuestion:
@@ -135,12 +153,20 @@ def _lead(game: str, document: dict[str, Any], **more: str) -> HttpResponse:
 
 
 def _judged(table: _Table) -> dict[str, Any]:
-    """The answer to the question of the table, with its questions in words."""
+    """The answer to the question of the table, with its questions in words; the turn where nothing is asked."""
+    if not table.is_asked:
+        return {"answer": None, "turn": say_turn(table.document["position"])}
     answer = table.filled.answer()
     names = {piece.id: piece.name for piece in table.drawing.pieces}
     rules, verb = table.question.rules, table.question.action.verb
     asks = [ask_in_words(rules, verb, path, names) for path in answer.asks]
-    return {"answer": answer, "action": table.question.action.title, "asks": asks}
+    can_apply = answer.is_legal and table.question.action.apply is not None
+    return {
+        "answer": answer,
+        "action": table.question.action.title,
+        "asks": asks,
+        "apply": table.links.change("apply") if can_apply else "",
+    }
 
 
 def _list_mates(table: _Table, chosen: Piece, verb: str) -> list[tuple[str, str]]:
