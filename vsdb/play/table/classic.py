@@ -136,12 +136,13 @@ def _lay_columns(position: Thing) -> _Grid:
 
 
 def _span(used: set[int], fewest: int) -> list[int]:
-    """The columns to draw: all between the outermost and one more; where they lie far apart, only those in use."""
+    """The columns to draw: all between the outermost and one more; where they lie far apart, the first and those in
+    use."""
     if not used:
         return list(range(1, fewest + 1))
     least, most = min(1, *used), max(used)
     if most - least >= _MOST:
-        return sorted(used)
+        return sorted({*range(1, fewest + 1), *used})
     return list(range(least, max(most + (fewest > 1 and most >= fewest), least + fewest - 1) + 1))
 
 

@@ -85,8 +85,8 @@ LAYOUTS: Mapping[str, Layout] = {
             "position": {
                 "turn": {"active": "you", "phase": "main", "showdown": False, "chain": []},
                 "battlefields": [
-                    {"id": "b1", "controller": "none", "facedown": False},
-                    {"id": "b2", "controller": "none", "facedown": False},
+                    {"id": "b1", "name": "Battlefield 1", "controller": "none", "facedown": False},
+                    {"id": "b2", "name": "Battlefield 2", "controller": "none", "facedown": False},
                 ],
                 "board": [],
             },
