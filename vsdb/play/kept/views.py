@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import GAMES, InputError, NotFound
-from engine.model.verdicts import OK
 from engine.play.judging import APPLIED
 from engine.play.log import Log, Move, Step, replay
 from vsdb.accounts.viewers import for_members, get_viewer, require_user
@@ -181,8 +180,7 @@ def explain(request: HttpRequest, game: str) -> HttpResponse:
     image = request.build_absolute_uri(f"{reverse('play:picture')}?q={code}")
     shown = {"code": code, "qr": _draw_code(link), "paragraphs": list_paragraphs(cited), "image": image}
     position = question["position"]
-    holding = [row.question for row in answer.checked if row.outcome == OK]
-    context = {**judged, **shown, "said": (say_turn(position), say_table(position)), "holding": holding}
+    context = {**judged, **shown, "said": (say_turn(position), say_table(position))}
     return render(request, "play/kept/explain.html", context)
 
 

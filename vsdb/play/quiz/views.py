@@ -126,7 +126,9 @@ def _shown(now: Round) -> dict[str, Any]:
 def _choices(game: str) -> dict[str, Any]:
     held = list_quiz_positions(game)
     verbs = {each.action.verb: each.action.title for each in held}
-    rules = sorted({rule for each in held for rule in each.rules})
+    asked = {row.code: row.question for each in held for row in each.answer.checked if row.question}
+    turned_on = {rule for each in held for rule in each.rules}
+    rules = sorted(((code, asked.get(code) or code) for code in turned_on), key=lambda each: each[1])
     return {"game": game, "verbs": verbs, "rules": rules, "difficulties": DIFFICULTIES, "count": len(held)}
 
 
