@@ -195,7 +195,7 @@ def _count_likes(deck: int) -> int:
 def _judge(patterns: Sequence[Deck]) -> None:
     """Read the first decks, judge each in ten formats on some day, and keep it, as a visit would."""
     from vsdb.catalog.cards import selectors
-    from vsdb.decks import verdict_cache
+    from vsdb.decks import verdict_records
     from vsdb.decks.models import Deck
     from vsdb.decks.search.context import index_missing
 
@@ -204,16 +204,16 @@ def _judge(patterns: Sequence[Deck]) -> None:
     mine.update(facts="")
     assert index_missing(mine, facts, most=len(patterns)) == 0
     for game, _ in SHARES:
-        state = verdict_cache.get_facts_state(game)
+        state = verdict_records.get_facts_state(game)
         held = list(mine.filter(game=game))
         for start in range(0, len(held), 200):
             made = [
                 verdict[0]
                 for deck in held[start : start + 200]
                 for slug, day in list_asked(deck)
-                if (verdict := verdict_cache.compute_cached_verdict(deck, slug, day, state))
+                if (verdict := verdict_records.compute_cached_verdict(deck, slug, day, state))
             ]
-            verdict_cache.store_verdicts(made, DAY)
+            verdict_records.store_verdicts(made, DAY)
 
 
 def list_asked(deck: Deck) -> list[tuple[str, date]]:

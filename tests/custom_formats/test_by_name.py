@@ -20,7 +20,7 @@ from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors, services
 from vsdb.decks import services as deck_services
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.services import Snapshot
 
@@ -87,17 +87,17 @@ class TestFinding:
         deck = Deck.objects.create(
             owner=ola, game_id=GAME, text=BEATDOWNS, format="lake-league", as_of=date(2008, 7, 1)
         )  # fmt: skip
-        assert verdict_cache.map_own_outcomes([deck], verdict_cache.get_today()) == {deck.pk: "illegal"}
+        assert verdict_cache.map_own_outcomes([deck], verdict_records.get_today()) == {deck.pk: "illegal"}
         official = OfficialFormat.objects.get(game=GAME, slug="golden-age")
         official.pk, official.slug, official.name, official.short = None, "lake-league", "Lake", []
         official.definition = {**official.definition, "construction": {"deck_min": 1}}
         official.save()
         Game.objects.filter(pk=GAME).update(data_version="with an official Lake League")
         assert [found("lake-league"), found("lake-league@1")] == ["lake-league", "lake-league@1"]
-        assert set(verdict_cache.map_own_outcomes([deck], verdict_cache.get_today())) == {deck.pk}
+        assert set(verdict_cache.map_own_outcomes([deck], verdict_records.get_today())) == {deck.pk}
         assert Judgement.objects.get(deck=deck, format="lake-league").outcome
         before = Judgement.objects.count()
-        assert verdict_cache.check_own(Deck.objects.filter(pk=deck.pk), [GAME], verdict_cache.get_today()) == (0, 0)
+        assert verdict_cache.check_own(Deck.objects.filter(pk=deck.pk), [GAME], verdict_records.get_today()) == (0, 0)
         assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:
@@ -156,7 +156,7 @@ class TestStoredDecks:
         assert kept == ["lake-league", "lake-league@1", "silver-age"]
 
     def test_no_kept_verdict_survives_a_new_version(self, ola: User) -> None:
-        fmt, today = published(ola), verdict_cache.get_today()
+        fmt, today = published(ola), verdict_records.get_today()
         by_name, frozen = self.deck(ola, "lake-league"), self.deck(ola, "lake-league@1")
         assert verdict_cache.map_own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
         next_version(fmt, BANNING)

@@ -23,7 +23,8 @@ from vsdb.check.badges import describe_outcome
 from vsdb.core.dates import parse_day
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
-from vsdb.decks.verdict_cache import get_facts_state, get_today, map_own_outcomes
+from vsdb.decks.verdict_cache import map_own_outcomes
+from vsdb.decks.verdict_records import get_facts_state, get_today
 from vsdb.exchange.deck_lists.markups import BBCODE, MARKDOWN
 
 FRAME_SIZE = (420, 132)  #: pixels

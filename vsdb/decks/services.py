@@ -21,7 +21,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import get_stored_name_of_word
 from vsdb.core.errors import ApplicationError
 from vsdb.core.sealed_fields import get_stored
-from vsdb.decks import glance, selectors, to_engine, verdict_cache
+from vsdb.decks import glance, selectors, to_engine, verdict_records
 from vsdb.decks.jump import write_title_words
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import context
@@ -332,7 +332,7 @@ def _write(
     context.index_deck_cards([(deck, value)])
     if is_renamed:
         write_title_words(deck)
-    verdict_cache.record_saved_verdict(deck, value)
+    verdict_records.record_saved_verdict(deck, value)
     if is_automatic:
         _forget_old(deck)
     return revision

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
 from vsdb.catalog.cards.models import Game
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
@@ -27,7 +27,7 @@ GoTo = Callable[[date], None]
 @pytest.fixture
 def go_to(monkeypatch: pytest.MonkeyPatch) -> GoTo:
     """Another day is today."""
-    return lambda day: monkeypatch.setattr(verdict_cache, "get_today", lambda: day)
+    return lambda day: monkeypatch.setattr(verdict_records, "get_today", lambda: day)
 
 
 @pytest.fixture

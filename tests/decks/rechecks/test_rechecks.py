@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries as CountQueries
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
 from vsdb.accounts.viewers import Viewer
 from vsdb.decks import services as deck_services
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.models import Deck, DeckCard, Judgement
 from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
@@ -56,7 +56,7 @@ class TestABan:
         assert recheck.state == Recheck.State.DONE
         assert changes() == [(flame.pk, "legal", "illegal", ("banned",), ())]
         assert VerdictChange.objects.get().recheck == recheck
-        state = verdict_cache.get_facts_state(GAME)
+        state = verdict_records.get_facts_state(GAME)
         assert dict(Judgement.objects.values_list("deck", "outcome")) == {plain.pk: "legal", flame.pk: "illegal"}
         assert set(Judgement.objects.values_list("state", flat=True)) == {state}
 
@@ -140,7 +140,7 @@ class TestABan:
         deck.refresh_from_db()
         late = Judgement(deck=deck, edition=1, format="golden-age", as_of=timezone.localdate(), state="older facts")
         late.outcome = "legal"
-        verdict_cache.store_verdicts([late], timezone.localdate())
+        verdict_records.store_verdicts([late], timezone.localdate())
         assert len(changes()) == 1
         assert Standing.objects.get().outcome == "illegal"
 
@@ -154,7 +154,7 @@ class TestAVerdictThatIsAsBefore:
         before = Judgement.objects.values().get(deck=plain), Standing.objects.values().get(deck=plain)
         ban()
         rechecked()
-        state = verdict_cache.get_facts_state(GAME)
+        state = verdict_records.get_facts_state(GAME)
         after = Judgement.objects.values().get(deck=plain), Standing.objects.values().get(deck=plain)
         assert after == tuple({**each, "state": state} for each in before)
         assert before[0]["state"] != state
@@ -176,7 +176,7 @@ class TestAVerdictThatIsAsBefore:
         rechecked()
         days = dict(Standing.objects.values_list("deck", "as_of"))
         assert days == {plain.pk: timezone.localdate(), dated.pk: date(2009, 12, 31)}
-        assert set(Standing.objects.values_list("state", flat=True)) == {verdict_cache.get_facts_state(GAME)}
+        assert set(Standing.objects.values_list("state", flat=True)) == {verdict_records.get_facts_state(GAME)}
 
     def test_is_kept_anew_where_it_is_thrown_away_meanwhile(self, ann: User) -> None:
         plain, other = deck_of(ann, PLAIN), deck_of(ann, PLAIN)
@@ -194,7 +194,7 @@ class TestAVerdictThatIsAsBefore:
         with connection.execute_wrapper(throw_away):
             services.work(recheck.pk)
         assert thrown_away
-        state = verdict_cache.get_facts_state(GAME)
+        state = verdict_records.get_facts_state(GAME)
         assert set(Judgement.objects.values_list("deck", "state")) == {(plain.pk, state), (other.pk, state)}
 
 
@@ -271,7 +271,7 @@ class TestALateWorker:
         deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = verdict_cache.compute_cached_verdict
+        judge = verdict_records.compute_cached_verdict
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -282,7 +282,7 @@ class TestALateWorker:
                 assert len(changes()) == 1
             return judge(*asked)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
+        monkeypatch.setattr(verdict_records, "compute_cached_verdict", overtaken)
         assert services.work(recheck.pk)
         assert len(calls) == 2
         assert len(changes()) == 1
@@ -292,7 +292,7 @@ class TestALateWorker:
     def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         deck_of(ann, WITH_FLAME)
         older = begun()
-        judge = verdict_cache.compute_cached_verdict
+        judge = verdict_records.compute_cached_verdict
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -303,7 +303,7 @@ class TestALateWorker:
                 rechecked()
             return made
 
-        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
+        monkeypatch.setattr(verdict_records, "compute_cached_verdict", overtaken)
         assert services.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
@@ -314,7 +314,7 @@ class TestALateWorker:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = verdict_cache.compute_cached_verdict
+        judge = verdict_records.compute_cached_verdict
         calls = []
 
         def edited(*asked: object) -> Judgement | None:
@@ -325,7 +325,7 @@ class TestALateWorker:
                 deck_services.save(deck.pk, Viewer(ann.pk), 1, saved)
             return made
 
-        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", edited)
+        monkeypatch.setattr(verdict_records, "compute_cached_verdict", edited)
         services.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
         assert selectors.count_progress(recheck).judged == 1
@@ -367,7 +367,7 @@ class TestWhatCannotBeJudged:
         monkeypatch.setattr(services, "PORTION", 1)
         monkeypatch.setattr(services, "_WAIT_SECONDS", 0)
         good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
-        judge = verdict_cache.compute_cached_verdict
+        judge = verdict_records.compute_cached_verdict
 
         def breaking(deck: Deck, *asked: object) -> Judgement | None:
             if deck.title == "bad":
@@ -376,7 +376,7 @@ class TestWhatCannotBeJudged:
 
         recheck = begun()
         with monkeypatch.context() as patch:
-            patch.setattr(verdict_cache, "compute_cached_verdict", breaking)
+            patch.setattr(verdict_records, "compute_cached_verdict", breaking)
             assert services.work(recheck.pk)
         recheck.refresh_from_db()
         assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]
@@ -411,7 +411,7 @@ class TestADatabaseThatRefuses:
             raise OperationalError("database or disk is full")
 
         with monkeypatch.context() as patch:
-            patch.setattr(verdict_cache, "store_verdicts", refuse)
+            patch.setattr(verdict_records, "store_verdicts", refuse)
             with pytest.raises(OperationalError):
                 services.work(recheck.pk)
         recheck.refresh_from_db()

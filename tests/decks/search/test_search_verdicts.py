@@ -12,7 +12,7 @@ from tests.decks.rechecks.making import WITH_FLAME, ban
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.selectors import get_data_version
-from vsdb.decks import services, verdict_cache
+from vsdb.decks import services, verdict_cache, verdict_records
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.search import search_decks
 from vsdb.decks.search.context import index_missing
@@ -93,7 +93,7 @@ class TestVerdicts:
         self, ask: Ask, decks: dict[str, Deck], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert ask("is:legal legal:golden") == {"army"}
-        monkeypatch.setattr(verdict_cache, "find_codes", None)  # nothing is judged again
+        monkeypatch.setattr(verdict_records, "find_codes", None)  # nothing is judged again
         for day in (TODAY + timedelta(days=1), TODAY + timedelta(days=400)):
             for query in ("is:legal", "legal:golden", "-is:illegal -illegal:golden is:legal"):
                 assert search_decks(query, STRANGER, today=day).ids == (decks["army"].pk,)
@@ -121,9 +121,9 @@ class TestVerdicts:
         search_decks("is:legal", STRANGER, today=date(2026, 2, 1))
         held = Judgement.objects.order_by("pk")
         assert not verdict_cache.list_past_verdicts().exists()
-        held.update(until=verdict_cache.get_today() - timedelta(days=7))
+        held.update(until=verdict_records.get_today() - timedelta(days=7))
         assert not verdict_cache.list_past_verdicts().exists()
-        held.update(until=verdict_cache.get_today() - timedelta(days=8))
+        held.update(until=verdict_records.get_today() - timedelta(days=8))
         assert set(verdict_cache.list_past_verdicts()) == set(held)
         held.update(until=date.max, state="facts that are over")
         assert set(verdict_cache.list_past_verdicts()) == set(held)

@@ -15,7 +15,7 @@ from engine.model.errors import NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
 from vsdb.decks.selectors import list_findable_decks
@@ -135,7 +135,7 @@ def list_stuck_rechecks() -> list[Recheck]:
 def count_missed_verdicts() -> int:
     """Of how many decks no verdict holds today, nor held yesterday, though no recheck is under way; three queries a
     game."""
-    today = verdict_cache.get_today()
+    today = verdict_records.get_today()
     busy = Recheck.objects.filter(state=Recheck.State.RUNNING).values("game")
     games = Game.objects.exclude(data_version="").exclude(pk__in=busy).values_list("pk", flat=True)
     return sum(verdict_cache.list_ended(game, today, today - timedelta(days=1)).count() for game in games)

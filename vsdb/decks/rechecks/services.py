@@ -26,7 +26,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.locking import lock_games
 from vsdb.core.garbage import pause_garbage_collection
 from vsdb.core.words import quantity
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Portion, Recheck
 from vsdb.decks.rechecks.selectors import PATIENCE, is_stalled, may_be_resumed
@@ -80,7 +80,7 @@ def begin_ended(game: str) -> Recheck | None:
         return running
     if not after:
         return None
-    decks = verdict_cache.list_ended(game, verdict_cache.get_today())
+    decks = verdict_cache.list_ended(game, verdict_records.get_today())
     if not decks.exists():
         return None
     return _cut(Recheck(game_id=game, why=_ENDED, before=after, after=after, only_ended=True), decks)
@@ -241,7 +241,7 @@ def _take(recheck: Recheck) -> Portion | None:
 
 def _judge(portion: Portion, recheck: Recheck) -> None:
     """Judge the decks of a portion that is ours, and record them where it still is."""
-    today = verdict_cache.get_today()
+    today = verdict_records.get_today()
     try:
         made = list(_verdicts(portion, portion.decks, recheck, today))
         with transaction.atomic():
@@ -269,12 +269,12 @@ def _record(portion: Portion, recheck: Recheck, made: list[tuple[Judgement, Deck
     _LostPortion."""
     if not _ours(portion).update(state=Portion.State.DONE, token="", ended=timezone.now()):
         raise _LostPortion
-    edited = verdict_cache.store_verdicts([each for each, _ in made], today, recheck)
+    edited = verdict_records.store_verdicts([each for each, _ in made], today, recheck)
     read = [(each.deck, value) for each, value in made if each.deck_id not in edited]
     if edited:
         # They are locked by now, so that nobody edits them once more.
         anew = list(_verdicts(portion, sorted(edited), recheck, today, is_ours=True))
-        verdict_cache.store_verdicts([each for each, _ in anew], today, recheck)
+        verdict_records.store_verdicts([each for each, _ in anew], today, recheck)
         read += [(each.deck, value) for each, value in anew]
     facts = cards.get_data_version(recheck.game_id)
     if past := [(deck, value) for deck, value in read if deck.facts != facts]:
@@ -287,15 +287,15 @@ def _verdicts(
 ) -> Iterator[tuple[Judgement, DeckValue]]:
     """The verdicts of these decks in their own formats, and how they read; the portion stays ours meanwhile. Raises
     _LostPortion."""
-    state = verdict_cache.get_facts_state(recheck.game_id)
+    state = verdict_records.get_facts_state(recheck.game_id)
     renewed = time.monotonic()
-    fields = (*verdict_cache.JUDGED, "facts", *FOUND)
+    fields = (*verdict_records.JUDGED, "facts", *FOUND)
     for deck in Deck.objects.filter(pk__among=keys).exclude(format="").order_by("pk").only(*fields):
         if not is_ours and time.monotonic() - renewed > _RENEWED_AFTER_SECONDS:
             renewed = time.monotonic()
             if not _ours(portion).update(until=timezone.now() + LEASE):
                 raise _LostPortion
-        made = verdict_cache.compute_cached_verdict(deck, deck.format, deck.as_of or today, state)
+        made = verdict_records.compute_cached_verdict(deck, deck.format, deck.as_of or today, state)
         if made is not None:
             yield made
 

@@ -13,7 +13,7 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards.selectors import get_formats_stamp
 from vsdb.catalog.formats.lookup import find_formats_called
 from vsdb.core.folding import find_nearest
-from vsdb.decks import verdict_cache
+from vsdb.decks import verdict_cache, verdict_records
 from vsdb.decks.search.context import DeckSearchContext
 from vsdb.decks.search.waiting import narrow_to_unsettled
 from vsdb.search.conditions.effective_facts import find_legality_day
@@ -36,7 +36,7 @@ def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        what = (fmt.slug, day, verdict_cache.get_facts_state(fmt.game))
+        what = (fmt.slug, day, verdict_records.get_facts_state(fmt.game))
         without = partial(verdict_cache.list_without_verdict, fmt=fmt, day=day)
         decks = narrow_to_unsettled(asking.narrowed, asking.viewer, what, without)
         _tell(asking, term, *verdict_cache.judge_decks_without_verdict(decks, fmt, day, most=_left(asking)))
@@ -82,7 +82,7 @@ def list_known_codes() -> tuple[str, ...]:
 def find_by_own_verdict(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
     """Decks of whose verdict in their own format on their own day something holds."""
     games, today = list(asking.cards.references), asking.cards.today
-    what = (today, *((verdict_cache.get_facts_state(game), get_formats_stamp(game)) for game in games))
+    what = (today, *((verdict_records.get_facts_state(game), get_formats_stamp(game)) for game in games))
     without = partial(verdict_cache.list_without_own_verdict, games=games, today=today)
     decks = narrow_to_unsettled(asking.narrowed, asking.viewer, what, without)
     _tell(asking, term, *verdict_cache.check_own(decks, games, today, most=_left(asking)))
