@@ -204,8 +204,8 @@ _JUDGE_EDITS = "404 404 302 302 404 404 404 404"
 _JUDGE_CALLS = "404 404 {0} {0} 404 404 404 401"
 CHECKS: dict[str, Row] = {
     "events:checks": row(GET=JUDGES),
-    "events:check-pick": row({"how": "random"}, POST="404 404 409 409 404 404 404 404"),
-    "events:check-list": row({"do": "start"}, GET="404", POST="404"),
+    "events:check-pick": row({"how": "random"}, GET=_JUDGE_EDITS, POST="404 404 409 409 404 404 404 404"),
+    "events:check-list": row({"do": "start"}, GET=JUDGES, POST="404 404 409 409 404 404 404 404"),
     "events:check": row({"do": "join"}, GET=JUDGES, POST=_JUDGE_EDITS),
     "events:check-code": row(GET="302 302 302 302 404 404 404 404"),
     "events:conflicts": row(GET=JUDGES),

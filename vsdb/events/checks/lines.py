@@ -145,13 +145,23 @@ class Difference:
         return f"{self.name} ({name_section(self.section).lower()}): registered {self.registered}, found {self.counted}"
 
 
+def is_compared(check: DeckCheck, key: str) -> bool:
+    """Whether a line counts as different once its numbers differ: in a partial check only where it was counted."""
+    return check.kind != DeckCheck.Kind.PARTIAL or key in check.counts
+
+
+def has_result(check: DeckCheck) -> bool:
+    """Whether a check ended with a result, also one that is set aside. Without one, nothing is missing."""
+    results = (DeckCheck.State.MATCHES, DeckCheck.State.DISCREPANCIES)
+    return check.state in results or (check.state == DeckCheck.State.SET_ASIDE and check.outcome in results)
+
+
 def list_differences(check: DeckCheck, catalog: Catalog | None = None) -> list[Difference]:
     """What differs; in a partial check only among what was counted."""
-    is_partial = check.kind == DeckCheck.Kind.PARTIAL
     lines = [
         Difference(each["section"], each["card"], each["name"], each["registered"], get_counted(check, each["key"]))
         for each in check.lines
-        if not is_partial or each["key"] in check.counts
+        if is_compared(check, each["key"])
     ]
     beside = [
         Difference(each["section"], each["card"], each["name"], 0, each["counted"])

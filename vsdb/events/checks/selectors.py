@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 
-from engine import Catalog, Deck, read_deck
+from engine import Catalog, Deck, InputError, read_deck
+from engine.decklists.fingerprints import normalize_fingerprint
 from vsdb.catalog.cards import selectors as cards
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker
@@ -23,7 +24,9 @@ from vsdb.events.models import (
     Event,
     EventList,
     ListVersion,
+    Penalty,
     Registration,
+    Round,
     RoundTable,
     SyncItem,
 )
@@ -104,7 +107,7 @@ def measure_coverage(event: Event, now: datetime) -> Coverage:
 
 def list_checks(event: Event) -> QuerySet[DeckCheck]:
     """The checks of an event, the newest first, each with its player and judges."""
-    found = DeckCheck.objects.filter(event=event).select_related("registration", "list", "version", "rival")
+    found = DeckCheck.objects.filter(event=event).select_related("registration", "list__current", "version", "rival")
     return found.prefetch_related("judges").order_by("-started", "-pk")
 
 
@@ -129,9 +132,14 @@ def may_read_check(event: Event, asker: Asker, check: DeckCheck) -> bool:
     return is_own or may_check(event, asker)
 
 
+def find_newest_round(event: Event) -> Round | None:
+    """The newest round; None where none is imported. One query."""
+    return event.rounds.order_by("-number").first()
+
+
 def list_at_table(event: Event, table: int, now: datetime) -> list[EventList]:
     """The locked lists at a table: of the newest round, else of the seats. At most three queries."""
-    newest = event.rounds.order_by("-number").first()
+    newest = find_newest_round(event)
     lists = list_checkable(event, now)
     if newest is None:
         return list(lists.filter(registration__table=table))
@@ -151,6 +159,46 @@ def find_by_code(event: Event, typed: str) -> EventList | None:
         return None
     found = EventList.objects.filter(event=event, registration__number=place.number, slot=place.slot)
     return found.select_related("registration", "current").first()
+
+
+def list_with_fingerprint(event: Event, typed: str, now: datetime) -> list[EventList]:
+    """The locked lists with a fingerprint, however it is typed; none for what is no fingerprint. One query.
+
+    Those that aren't locked are left out: a guessed list could be confirmed by its fingerprint.
+    """
+    try:
+        fingerprint = normalize_fingerprint(typed)
+    except InputError:
+        return []
+    return list(list_checkable(event, now).filter(current__fingerprint=fingerprint))
+
+
+def explain_no_check(event: Event, entry: EventList, now: datetime) -> str:
+    """Why a list can't be checked now; empty where it can."""
+    if entry.current is None:
+        return "No list is submitted, so there is nothing to check against."
+    if not clock.is_locked(event, entry.registration, now):
+        until = clock.describe_moment(clock.get_lock(event, entry.registration), event)
+        return f"The list isn’t locked yet. The player can submit until {until}; the deck can be checked after that."
+    return ""
+
+
+def count_conflicts(event: Event) -> int:
+    """How many conflicts there are to settle: all that was sent about one check is one. One query."""
+    rows = list_conflicts(event).values_list("pk", "deck_check")
+    return len({("check", check) if check else ("item", pk) for pk, check in rows})
+
+
+def list_penalties_since(check: DeckCheck) -> QuerySet[Any]:
+    """The penalties that were given for a check's list since it began, before another check of it did; the oldest
+    first. Two queries."""
+    found = Penalty.objects.filter(registration=check.registration, at__gte=check.started).order_by("at", "pk")
+    if check.list_id is None:
+        return found.none()
+    later = DeckCheck.objects.filter(list=check.list_id, started__gt=check.started).exclude(rival=check)
+    following = later.order_by("started").values_list("started", flat=True).first()
+    own = found.filter(list=check.list_id)
+    return own.filter(at__lt=following) if following else own
 
 
 def list_conflicts(event: Event) -> QuerySet[SyncItem]:

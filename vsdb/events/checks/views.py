@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import InputError
 from vsdb.accounts.offline_copies import name_account
@@ -22,9 +22,12 @@ from vsdb.core.words import describe_duration, to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, find_list, may_read_list, open_event
 from vsdb.events.checks import selectors, services
+from vsdb.events.checks.codes import make_sheet_code
 from vsdb.events.checks.lines import (
     KeyReader,
     find_lines,
+    has_result,
+    is_compared,
     list_differences,
     list_sections,
     list_strangers,
@@ -36,10 +39,25 @@ from vsdb.events.lists.desk_services import record_reading
 from vsdb.events.models import COUNTS_AS_CHECKED, DeckCheck, Event, EventList
 from vsdb.events.rendering import render_event
 from vsdb.events.triage.loading import reads_no_list
+from vsdb.events.triage.selectors import RuledList, load_ruled_list
 
 A_PAGE = 50
 WAYS = ("random", "cut", "table", "name", "code")
-_BY_VALUE = (("table", "Table", "At this table"), ("name", "Player", "By name"), ("code", "Code of the sheet", "Open"))
+_BY_VALUE = (
+    ("table", "Table", "At this table", ""),
+    ("name", "Player", "By name", ""),
+    (
+        "code",
+        "Code of the sheet",
+        "Open",
+        "The short code under the QR code, such as 17-K3. The fingerprint of a list works too.",
+    ),
+)
+KIND_HELP = {
+    DeckCheck.Kind.WHOLE: "All cards of the list. Counts for the target.",
+    DeckCheck.Kind.PARTIAL: "Only the cards that you count are compared. Doesn’t count for the target.",
+    DeckCheck.Kind.BETWEEN_GAMES: "Deck and sideboard are counted as one. Counts for the target.",
+}
 _COUNT = "count-"
 _PAGE = "events/checks/{}.html"
 
@@ -94,9 +112,11 @@ def _show_checks(
         "opened": [_describe_row(event, each, names, now) for each in opened],
         "page": page,
         "rows": [_describe_row(event, each, names, now) for each in page],
-        "conflicts": selectors.list_conflicts(event).count(),
+        "conflicts": selectors.count_conflicts(event),
         "given": {},
         "ways": _BY_VALUE,
+        "newest": selectors.find_newest_round(event),
+        "locks": "" if clock.is_locked(event, None, now) else clock.describe_moment(clock.get_lock(event), event),
         **(given or {}),
     }
     answer = render_event(request, _PAGE.format("checks"), event, asker, context, status=status)
@@ -107,19 +127,26 @@ def _show_checks(
 def _describe_row(event: Event, check: DeckCheck, names: Mapping[int, str], now: datetime) -> dict[str, Any]:
     """A check in a table: who checks it, and how long it takes or took."""
     there = [each for each in check.judges.all() if each.left is None]
+    judges = [names.get(each.number) or "a closed account" for each in there]
     seconds = selectors.read_clock(event, check, now).elapsed_seconds
     return {
         "check": check,
-        "judges": ", ".join(names.get(each.number) or "a closed account" for each in there),
+        "judges": " and ".join(filter(None, (", ".join(judges[:-1]), *judges[-1:]))),
+        "are_several": len(judges) > 1,
         "started": clock.describe_moment(check.started, event),
         "took": describe_duration(max(1, seconds)),
     }
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def pick(request: HttpRequest, event: int) -> HttpResponse:
-    """Pick a list at random, of the cut, by table, name or the code of its sheet; several are shown to choose from."""
+    """Pick a list at random, of the cut, by table, name or the code of its sheet; several are shown to choose from.
+
+    Without a form it leads to the page that has them.
+    """
     found, asker = open_checks(request, event)
+    if request.method != "POST":
+        return forbid_keeping(redirect("events:checks", found.pk))
     now = clock.get_now()
     how, value = request.POST.get("how", ""), request.POST.get("value", "").strip()[:100]
     given: dict[str, Any] = {"given": {"how": how, "value": value}}
@@ -141,14 +168,17 @@ def pick_lists(event: Event, asker: Asker, how: str, value: str, now: datetime) 
         return pick_at_random(event, log.get_actor(event, user=asker.user), now, in_cut=how == "cut")
     if how == "table":
         table = parse_whole_number(value, "value", digits=4, what="table")
-        return _need(selectors.list_at_table(event, table, now), f"no locked list is at table {table}")
+        newest = selectors.find_newest_round(event)
+        where = f"table {table} in round {newest.number}" if newest else f"table {table}"
+        return _need(selectors.list_at_table(event, table, now), f"no locked list is at {where}")
     if how == "name":
         if not value:
             raise InputError("write a part of a name, or a number", place="value")
         return _need(selectors.list_named(event, value, now), f"no player with a locked list is called {value[:40]!r}")
     if how == "code":
         found = selectors.find_by_code(event, value)
-        return _need([found] if found else [], f"no sheet of this event has the code {value[:20]!r}")
+        lists = [found] if found else selectors.list_with_fingerprint(event, value, now)
+        return _need(lists, f"no sheet of this event has the code {value[:20]!r}, and no locked list that fingerprint")
     raise InputError(f"use one of {', '.join(WAYS)}", place="how")
 
 
@@ -171,9 +201,14 @@ def open_code(request: HttpRequest, event: int, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_list(request: HttpRequest, event: int, entry: int) -> HttpResponse:
-    """Who checks a list and since when; a POST begins a check, joins it, or takes it over."""
+    """Who checks a list and since when; a POST begins a check, joins it, or takes it over. Of a list that can't be
+    checked yet it says why."""
     found, asker = open_checks(request, event)
     now = clock.get_now()
+    held = find_list(found, entry)
+    held.event = found
+    if why := selectors.explain_no_check(found, held, now):
+        return _refuse_check(request, found, asker, held, why)
     held = find_own_list(found, asker, entry, now)
     problem, status = "", HTTPStatus.OK
     if request.method == "POST":
@@ -193,10 +228,24 @@ def show_list(request: HttpRequest, event: int, entry: int) -> HttpResponse:
         "is_mine": any(each.state == State.OPEN and _is_judge(found, asker, each) for each in checks),
         "rows": [row for row in rows if row["check"].state != State.OPEN],
         "is_checked": held.checks.filter(COUNTS_AS_CHECKED).exists(),
-        "kinds": DeckCheck.Kind.choices,
+        "kinds": [(value, label, KIND_HELP[DeckCheck.Kind(value)]) for value, label in DeckCheck.Kind.choices],
+        "code": make_sheet_code(found, held.registration.number, held.slot),
+        "ruled": load_ruled_list(found, held),
         "problem": problem,
     }
     return render_event(request, _PAGE.format("list"), found, asker, context, status=status)
+
+
+def _refuse_check(request: HttpRequest, event: Event, asker: Asker, entry: EventList, why: str) -> HttpResponse:
+    """The page of a list that can't be checked now, with the reason and nothing of the list."""
+    status = HTTPStatus.CONFLICT if request.method == "POST" else HTTPStatus.OK
+    context = {
+        "entry": entry,
+        "player": entry.registration,
+        "code": make_sheet_code(event, entry.registration.number, entry.slot),
+        "why_not": why,
+    }
+    return render_event(request, _PAGE.format("list"), event, asker, context, status=status)
 
 
 def _is_judge(event: Event, asker: Asker, check: DeckCheck) -> bool:
@@ -293,6 +342,14 @@ def _read_counts(words: Mapping[str, str]) -> dict[str, int]:
     }
 
 
+def _load_ruled_list(event: Event, check: DeckCheck) -> RuledList | None:
+    """The list of a check with its verdict of record and the rulings on it; None once it is erased. Six queries."""
+    if check.list is None:
+        return None
+    check.list.event = event
+    return load_ruled_list(event, check.list)
+
+
 def _render_check(
     request: HttpRequest,
     event: Event,
@@ -315,6 +372,9 @@ def _render_check(
         each["left"] = each["registered"] - each["counted"]
         each["typed"] = typed.get(f"{_COUNT}{each['key']}", str(each["counted"]) if each["key"] in check.counts else "")
         each["is_found"] = each["key"] in found_keys
+        each["is_counted"] = each["key"] in check.counts or (has_result(check) and is_compared(check, each["key"]))
+        is_different = each["registered"] != each["counted"] and is_compared(check, each["key"])
+        each["is_different"] = has_result(check) and is_different
     kinds = list_sections(event.game_id, check.kind, check.lines)
     context = {
         "check": check,
@@ -324,7 +384,7 @@ def _render_check(
             (name_section(section), [each for each in rows if each["section"] == section])
             for section in dict.fromkeys(each["section"] for each in rows)
         ],
-        "differences": list_differences(check, catalog) if check.state != State.OPEN else [],
+        "differences": list_differences(check, catalog) if has_result(check) else [],
         "strangers": list_strangers(check, catalog),
         "clock": selectors.read_clock(event, check, now),
         "judges": [each for each in told["judges"] if each["left"] is None],
@@ -332,6 +392,9 @@ def _render_check(
         "is_open": check.state == State.OPEN,
         "may_check": may_check,
         "is_judge": may_check and _is_judge(event, asker, check),
+        "ruled": _load_ruled_list(event, check) if may_check else None,
+        "code": make_sheet_code(event, check.registration.number, check.list.slot) if check.list else "",
+        "penalties": selectors.list_penalties_since(check),
         "may_penalize": may_check and asker.may(Act.GIVE_PENALTIES),
         "may_replace": may_check and asker.may(Act.REPLACE_LISTS),
         "query": query,

@@ -21,12 +21,13 @@ from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import JUDGES, Act, Asker, find_list, may_read_list, open_event
+from vsdb.events.checks.codes import make_sheet_code
 from vsdb.events.lists import desk_services, selectors, services
 from vsdb.events.lists.forms import AnswerForm, EditionForm, ListForm, ReopenForm, ReplaceForm
 from vsdb.events.lists.showing import build_cards
 from vsdb.events.models import Event, EventList, ListVersion
 from vsdb.events.rendering import render_event
-from vsdb.events.triage.loading import find_later_verdict
+from vsdb.events.triage.loading import find_later_verdict, reads_no_list
 from vsdb.events.triage.rows import LaterVerdict
 from vsdb.events.verdicts.judging import get_event_question
 from vsdb.events.verdicts.selectors import get_record
@@ -246,6 +247,7 @@ def _render(
         "may_replace": may_change and asker.may(Act.REPLACE_LISTS) and state.is_locked,
         "may_submit": may_change and asker.may(Act.SUBMIT_FOR_OTHERS) and not state.is_locked,
         "may_check": asker.may(Act.CHECK_DECKS) and reads and shown.reads_by_role and entry.current is not None,
+        "code": _find_sheet_code(shown),
         "may_penalize": asker.may(Act.GIVE_PENALTIES),
         "text": sent if sent is not None else (entry.current.text if reads and entry.current else ""),
         "typed": request.POST if problems else {},
@@ -255,6 +257,13 @@ def _render(
         "is_stale": status == HTTPStatus.CONFLICT,
     }
     return render_event(request, "events/lists/desk_list.html", event, asker, context, status=status)
+
+
+def _find_sheet_code(asked: DeskList) -> str:
+    """The short code of the list's sheet, for who checks decks; it says nothing of the list."""
+    if not asked.entry.pk or not asked.asker.may(Act.CHECK_DECKS) or reads_no_list(asked.event, asked.asker):
+        return ""
+    return make_sheet_code(asked.event, asked.entry.registration.number, asked.entry.slot)
 
 
 def _find_later(asked: DeskList) -> LaterVerdict | None:
