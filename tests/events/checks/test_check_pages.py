@@ -259,6 +259,27 @@ class TestConflictsPage:
         assert judge.post(desk.address(f"conflicts/{told[0]['id']}/"), {"keep": "mine"}).status_code == 409
         assert LogEntry.objects.filter(action="conflict-settled").count() == 1
 
+    def test_counts_a_list_once_and_says_which_side_counts_after_settling(self) -> None:
+        desk, [entry] = open_checked_desk("Ann")
+        first, second = add_phone(desk), add_phone(desk, "head-judge")
+        mine, theirs = (each.item("check-start", {"list": entry.pk}) for each in (first, second))
+        first.send(mine)
+        counted = {"check": theirs["nonce"], "deltas": {SENTINEL: 30}}
+        end = {"check": theirs["nonce"], "result": "matches", "counts": {SENTINEL: 60}}
+        sent = [theirs, *(second.item("check-count", counted) for _ in range(2)), second.item("check-end", end)]
+        assert [each["result"] for each in second.send(*sent)][1:] == ["conflict"] * 3
+        judge = desk.browser("judge")
+        for rest in ("checks/", "desk/"):
+            assert "1 conflict</a> from devices to settle" in judge.get(desk.address(rest)).content.decode()
+        page = judge.get(desk.address("conflicts/")).content.decode()
+        assert page.count("<article") == 1
+        assert ">nothing counted</a> · open" in page
+        assert "found 0" not in page
+        [told] = desk.program("judge").get(desk.call("conflicts")).json()
+        settled = judge.post(desk.address(f"conflicts/{told['id']}/"), {"keep": "mine"}, follow=True).content.decode()
+        assert "The check of head-judge counts now. The check of judge is abandoned" in settled
+        assert "conflict</a>" not in judge.get(desk.address("checks/")).content.decode()
+
 
 class TestApi:
     def test_a_check_from_start_to_end(self) -> None:

@@ -297,8 +297,8 @@ class ConflictShape(Shape):
     payload = Map("What was sent.", source="item.payload")
     check = Number("The check on the device’s side; null: none.", source="item.deck_check_id", allow_null=True)
     rival = Number("The check that was there; null: none.", source="rival.pk", allow_null=True, default=None)
-    mine = Texts("What differs from the list by the device.")
-    theirs = Texts("What differs by the check that was there.")
+    mine = Texts("What differs from the list by the device; without a result only of what was counted.")
+    theirs = Texts("What differs by the check that was there; without a result only of what was counted.")
 
 
 class SettlingShape(StrictShape):

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import InputError
+from engine import Catalog, InputError
 from vsdb.accounts.offline_copies import name_account
 from vsdb.core.errors import ApplicationError
 from vsdb.core.read_only import is_refusing_writes
@@ -22,14 +22,14 @@ from vsdb.core.words import to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.checks import devices, selectors, settling
-from vsdb.events.checks.lines import list_differences
+from vsdb.events.checks.lines import has_result, list_differences
 from vsdb.events.checks.notes import MAX_TEXT, write_note
 from vsdb.events.checks.package import build_package
 from vsdb.events.checks.selectors import get_catalog, write_moment
 from vsdb.events.checks.sync import take_items
 from vsdb.events.checks.sync_shapes import SyncRequest, list_items, read_sent_at
 from vsdb.events.checks.views import open_checks
-from vsdb.events.models import Device, Event, Penalty, SyncItem
+from vsdb.events.models import DeckCheck, Device, Event, Penalty, SyncItem
 from vsdb.events.registration.selectors import find_player
 from vsdb.events.rendering import render_event
 
@@ -207,16 +207,25 @@ def list_conflict_rows(event: Event) -> list[dict[str, Any]]:
                 "item": item,
                 "check": check,
                 "rival": rival,
+                "is_mine_ended": check is not None and has_result(check),
+                "is_theirs_ended": rival is not None and has_result(rival),
                 "by": names.get(item.by) or "a closed account",
                 "rival_by": (names.get(rival.by) or "a closed account") if rival else "",
                 "at": clock.describe_moment(item.at, event),
                 "received": clock.describe_moment(item.received, event),
-                "mine": [each.says for each in list_differences(check, catalog)] if check else [],
-                "theirs": [each.says for each in list_differences(rival, catalog)] if rival else [],
+                "mine": _list_side(check, catalog),
+                "theirs": _list_side(rival, catalog),
                 "penalty": kinds.get(str(item.payload.get("kind")), ""),
             }
         )
     return rows
+
+
+def _list_side(check: DeckCheck | None, catalog: Catalog) -> list[str]:
+    """What differs on a side of a conflict; of a check without a result only among what was counted."""
+    if check is None:
+        return []
+    return [each.says for each in list_differences(check, catalog, of_counted=not has_result(check))]
 
 
 @require_POST
@@ -225,12 +234,32 @@ def settle(request: HttpRequest, event: int, item: int) -> HttpResponse:
     found, asker = open_checks(request, event)
     held = find_conflict(found, item)
     actor = log.get_actor(found, user=asker.user)
+    keep = request.POST.get("keep", "")
     try:
-        settling.settle_conflict(found, held, request.POST.get("keep", ""), actor=actor, now=clock.get_now())
+        settling.settle_conflict(found, held, keep, actor=actor, now=clock.get_now())
     except (InputError, ApplicationError) as error:
         return _show_conflicts(request, found, asker, to_sentence(error.message))
-    messages.success(request, "The conflict is settled. Both sides are kept.")
+    messages.success(request, _describe_settled(found, held, is_mine=keep == settling.MINE))
     return forbid_keeping(redirect("events:conflicts", found.pk))
+
+
+def _describe_settled(event: Event, item: SyncItem, *, is_mine: bool) -> str:
+    """Which side of a conflict counts now. At most three queries."""
+    check = item.deck_check
+    if check is None:
+        if item.kind == SyncItem.Kind.PENALTY:
+            return "The penalty is given." if is_mine else "The penalty isn’t given."
+        return "The conflict is settled."
+    rival = check.rival
+    names = selectors.name_judges(event, [item.by, rival.by if rival else None])
+    own = names.get(item.by) or "a closed account"
+    if rival is None:
+        return (
+            f"The check of {own} counts." if is_mine else f"The check of {own} is abandoned. What was counted is kept."
+        )
+    other = names.get(rival.by) or "a closed account"
+    counts, abandoned = (own, other) if is_mine else (other, own)
+    return f"The check of {counts} counts now. The check of {abandoned} is abandoned; what was counted is kept."
 
 
 def find_conflict(event: Event, number: int) -> SyncItem:

@@ -156,12 +156,12 @@ def has_result(check: DeckCheck) -> bool:
     return check.state in results or (check.state == DeckCheck.State.SET_ASIDE and check.outcome in results)
 
 
-def list_differences(check: DeckCheck, catalog: Catalog | None = None) -> list[Difference]:
-    """What differs; in a partial check only among what was counted."""
+def list_differences(check: DeckCheck, catalog: Catalog | None = None, *, of_counted: bool = False) -> list[Difference]:
+    """What differs; in a partial check, and with `of_counted` in any, only among what was counted."""
     lines = [
         Difference(each["section"], each["card"], each["name"], each["registered"], get_counted(check, each["key"]))
         for each in check.lines
-        if is_compared(check, each["key"])
+        if is_compared(check, each["key"]) and (not of_counted or each["key"] in check.counts)
     ]
     beside = [
         Difference(each["section"], each["card"], each["name"], 0, each["counted"])

@@ -17,7 +17,7 @@ from vsdb.core.requests import read_choice
 from vsdb.core.responses import forbid_caching
 from vsdb.events import clock
 from vsdb.events.access import Act, list_entered, open_event
-from vsdb.events.checks.selectors import list_conflicts, may_check
+from vsdb.events.checks.selectors import count_conflicts, may_check
 from vsdb.events.planning import desk, selectors, stages
 from vsdb.events.planning.facts import describe_page
 from vsdb.events.planning.selectors import EventFilter
@@ -90,7 +90,7 @@ def show_desk(request: HttpRequest, event: int) -> HttpResponse:
         "moves": [(stage, stages.VERBS[stage]) for stage in stages.list_moves(found, asker)],
         "may_edit": asker.may(Act.EDIT_EVENT),
         "may_mail": asker.may(Act.MAIL_PLAYERS),
-        "conflicts": list_conflicts(found).count() if may_check(found, asker) else 0,
+        "conflicts": count_conflicts(found) if may_check(found, asker) else 0,
         "is_open": found.stage in (found.Stage.DRAFT, found.Stage.ANNOUNCED, found.Stage.RUNNING),
     }
     return render_event(request, "events/planning/desk.html", found, asker, context)
