@@ -283,9 +283,9 @@ class TestTheDesk:
             RoundTable.objects.create(round=played, table=10 * number, first=ann, second=bob)
             RoundTable.objects.create(round=played, table=10 * number + 1, first=cy)
         page = text_of(staff(event, Role.Name.JUDGE).get(f"/events/{event.pk}/rounds/?round=1"))
-        assert 'class="num">10<' in page
+        assert 'data-label="Table">10<' in page
         assert "bye" in page
-        assert 'class="num">20<' not in page
+        assert 'data-label="Table">20<' not in page
 
 
 class TestTheApi:

@@ -114,6 +114,27 @@ class TestEachLayout:
     def test_some_columns_of_our_own_table_are_enough_to_tell_it(self, header: str) -> None:
         assert detect_layout(f"{header}\nAnn,,\n").slug == "own"
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "asdf,qwer\n1,2\n",
+            "Seat,Spieler\n1,Ann\n2,Bob\n",
+            "Spieler,Punkte\nAnn,3\nBob,0\n",
+            "Player,Opponent\nAnn,Bob\n",
+            "table;p1;p2\n1;Ann;Bob\n",
+        ],
+    )
+    def test_a_header_that_none_has_is_no_player(self, text: str) -> None:
+        with pytest.raises(InputError, match="looks like a header") as refused:
+            detect_layout(text)
+        assert "Pairings: round, table, player1, player2" in refused.value.message
+
+    @pytest.mark.parametrize(
+        "text", ["Ann Adder, annie\nBob Boa, bobby\n", "李雷, lilei\n韩梅, hanmei\n", "ann, annie\n"]
+    )
+    def test_names_without_a_header_are_players(self, text: str) -> None:
+        assert detect_layout(text).slug == "challonge"
+
     @pytest.mark.parametrize("layout", FILES)
     def test_is_detected_imported_and_changes_nothing_again(self, event: Event, layout: str) -> None:
         text, names = FILES[layout]
@@ -271,6 +292,24 @@ class TestPairings:
             (6, "a player is in round 1 twice"),
         ]
 
+    def test_take_a_player_s_number_where_no_name_matches(self, event: Event) -> None:
+        ann, bob = make_player(event, "Ann"), make_player(event, "Bob")
+        cid = make_player(event, "1")
+        store(event, "round,table,player1,player2\n1,1,2,1\n")
+        assert RoundTable.objects.values_list("first", "second").get() == (bob.pk, cid.pk), "names come first"
+        assert plan(event, "round,table,player1,player2\n1,1,7,2\n").unread[0].reason == (
+            "no player is called “7” or has this number"
+        )
+        assert ann.pk
+
+    def test_remark_on_who_is_paired_without_a_place(self, event: Event) -> None:
+        make_player(event, "Ann", state=Registration.State.WITHDRAWN)
+        make_player(event, "Bob")
+        text = "round,table,player1,player2\n2,4,Ann,Bob\n"
+        assert plan(event, text).remarks == ("Ann (player 1) has withdrawn, but is at table 4 in round 2.",)
+        store(event, text)
+        assert plan(event, text).remarks == ()
+
 
 class TestLists:
     def _zip(self) -> bytes:
@@ -329,6 +368,38 @@ class TestThePage:
         assert client.post(address, {**sent, "carried": sent["carried"] + "x"}).status_code == 400
         assert client.post(address, sent).status_code == 302
         assert event.registrations.get().email == "ann@x.example"
+
+    def test_leads_from_pairings_to_their_round_and_names_the_rows_that_it_left_out(
+        self, client: Client, event: Event
+    ) -> None:
+        for name in ("Ann", "Bob"):
+            make_player(event, name)
+        client.force_login(make_user("sam"))
+        rounds = reverse("events:rounds", args=(event.pk,))
+        imports = reverse("events:transfer", args=(event.pk,))
+        assert f'href="{imports}">Import pairings' in client.get(rounds).content.decode()
+        page = client.get(imports).content.decode()
+        assert f'href="{rounds}">Rounds' in page
+        assert "players by name or number" in page
+        address = reverse("events:import", args=(event.pk,))
+        preview = client.post(address, {"text": "round,table,player1,player2\n3,1,1,2\n3,2,Zoe,\n"})
+        answer = client.post(address, {"carried": preview.context["carried"], "keep": "yes"})
+        assert answer.url == f"{rounds}?round=3"
+        page = client.get(answer.url).content.decode()
+        assert "1 row imported. 1 row can’t be read." in page
+        assert "Line 3 wasn’t imported (3,2,Zoe,): no player is called “Zoe”." in page
+        assert 'data-label="Deck checks"' not in page
+        assert page.count('data-label="Player"') == 2
+        client.force_login(make_user("judy"))
+        assert "Import pairings" not in client.get(rounds).content.decode()
+
+    def test_offers_no_import_where_there_is_nothing_to_import(self, client: Client, event: Event) -> None:
+        client.force_login(make_user("olga"))
+        address = reverse("events:import", args=(event.pk,))
+        page = client.post(address, {"text": "round,table,player1,player2\n1,1,Zoe,\n"}).content.decode()
+        assert "There is nothing to import." in page
+        assert 'name="keep"' not in page
+        assert 'name="keep"' in client.post(address, {"text": "Zoe", "layout": "topdeck"}).content.decode()
 
     def test_says_what_is_wrong_and_keeps_the_text(self, client: Client, event: Event) -> None:
         client.force_login(make_user("olga"))

@@ -249,6 +249,7 @@ def show_rounds(request: HttpRequest, event: int) -> HttpResponse:
         "shown": shown,
         "page": page,
         "may_check": may_check,
+        "may_import": asker.may(Act.SET_TABLES),
         "rows": [(each, [*lists.get(each.first_id, ()), *lists.get(each.second_id or 0, ())]) for each in page],
         "started": clock.describe_moment(shown.started, found) if shown else "",
     }

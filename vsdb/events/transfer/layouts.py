@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from engine import InputError
 from vsdb.check.many.reading import is_table
+from vsdb.core.words import shorten
 from vsdb.events.access import Act
 from vsdb.events.transfer import player_layouts as players
 from vsdb.events.transfer.rows import (
     PairingRow,
     ReadRows,
+    fold_header,
     list_lines,
     read_header,
     read_named_cells,
@@ -27,6 +29,26 @@ ACTS: Mapping[str, Act] = {
     ROUNDS: Act.SET_TABLES,
     LISTS: Act.SUBMIT_FOR_OTHERS,
 }
+#: What other programs call columns; no player is called so.
+_HEADER_WORDS = frozenset(
+    (
+        *("name", "player", "player name", "display name", "username", "user name", "first name", "last name", "email"),
+        *(
+            "round",
+            "table",
+            "seat",
+            "player1",
+            "player2",
+            "player 1",
+            "player 2",
+            "opponent",
+            "result",
+            "rank",
+            "points",
+        ),
+        *("standing", "deck", "list", "number", "no", "no.", "#", "id"),
+    )
+)
 _BYES = frozenset(("", "bye", "(bye)", "***bye***", "-"))
 
 
@@ -71,7 +93,7 @@ LAYOUTS: Mapping[str, Layout] = {
         Layout("melee", "Melee standings", STANDINGS, players.read_melee, "TeamPlayers1Name, …, Rank, Points, …"),
         Layout("unity", "Unity League", STANDINGS, players.read_unity, "PLAYER_NAME, RECORD or MATCH_POINTS"),
         Layout("nrtm", "NRTM (Cobra, Always Be Running)", STANDINGS, players.read_nrtm, "JSON"),
-        Layout("rounds", "Pairings", ROUNDS, read_rounds, "round, table, player1, player2"),
+        Layout("rounds", "Pairings", ROUNDS, read_rounds, "round, table, player1, player2; players by name or number"),
         Layout("lists", "Lists", LISTS, None, "zip of files by player; player, deck; addresses"),
     )
 }
@@ -87,7 +109,8 @@ def get_layout(slug: str) -> Layout:
 
 
 def detect_layout(text: str) -> Layout:
-    """The layout that a text is in, by its header or its first lines. Raises InputError for an empty text."""
+    """The layout that a text is in, by its header or its first lines. Raises InputError for an empty text, and for one
+    with a header that no layout has."""
     if not text.strip():
         raise InputError("paste something or choose a file", place="text", code="text-missing")
     return LAYOUTS[_detect_json(text) if text.lstrip()[0] in "{[" else _detect_table(text) or _detect_lines(text)]
@@ -120,9 +143,29 @@ def _detect_table(text: str) -> str:
     return "spicerack" if names & known and len(names) > 1 else ""
 
 
+def _has_header(text: str) -> bool:
+    """Whether the first of several lines names columns, not a player: it has a word that names one, each cell begins
+    with a small letter, or below it is a column of numbers."""
+    rows = [line for _, line in list_lines(text)]
+    separator = (read_header(text) or ([], ","))[1]
+    first, *others = ([cell.strip() for cell in row.split(separator)] for row in rows)
+    if len(first) < 2 or not others or any(not cell or "@" in cell or cell.isdigit() for cell in first):
+        return False
+    if {fold_header(cell) for cell in first} & _HEADER_WORDS:
+        return True
+    if all(cell[0].islower() for cell in first):
+        return True
+    columns = [[row[place] for row in others if len(row) > place] for place in range(len(first))]
+    return any(column and all(cell.isdigit() for cell in column) for column in columns)
+
+
 def _detect_lines(text: str) -> str:
     lines = [line for _, line in list_lines(text)]
     if all(line.startswith(("https://", "http://")) for line in lines):
         return "lists"
+    if _has_header(text):
+        known = "; ".join(f"{each.label}: {each.columns}" for each in LAYOUTS.values())
+        said = f"the first line looks like a header that no layout has: “{shorten(lines[0], 80)}”. "
+        raise InputError(f"{said}Choose a layout, or use one of these columns. {known}", code="no-such-layout")
     most = max(line.count(",") for line in lines)
     return "topdeck" if most == 0 else "challonge" if most == 1 else "eventlink"

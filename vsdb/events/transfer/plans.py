@@ -19,6 +19,12 @@ KINDS = (NEW, CHANGED, SAME, CONFLICT, IGNORED)
 LEAVE = "leave"  #: the decision that leaves a row out
 Decisions = Mapping[int, str]  #: by line: LEAVE, NEW, or the number of the player that is meant
 _OUT = frozenset((Registration.State.WITHDRAWN, Registration.State.DROPPED))
+_WITHOUT_PLACE: Mapping[str, str] = {
+    Registration.State.WITHDRAWN: "has withdrawn",
+    Registration.State.DROPPED: "has dropped",
+    Registration.State.WAITLISTED: "is on the waiting list",
+    Registration.State.PENDING: "hasn’t accepted the offered place",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +136,14 @@ class PlayerIndex:
             return found
         if found := self.by_name.get(fold_name(said)):
             return found
-        number = said.casefold().removeprefix("player ").strip()
-        is_number = said.casefold().startswith("player ") and number.isascii() and number.isdigit()
-        held = self.by_number.get(int(number)) if is_number and len(number) < 9 else None
+        words = said.casefold()
+        return self.find_number(words.removeprefix("player ")) if words.startswith("player ") else []
+
+    def find_number(self, said: str) -> list[Registration]:
+        """Who has that number; nobody where it is none."""
+        number = said.strip()
+        is_number = number.isascii() and number.isdigit() and len(number) < 9
+        held = self.by_number.get(int(number)) if is_number else None
         return [held] if held else []
 
 
@@ -247,7 +258,11 @@ def filter_changes(said: Mapping[str, Any], player: Registration) -> dict[str, A
 
 
 def plan_pairings(event: Event, read: ReadRows) -> Iterator[PlannedRow]:
-    """What each table of a round does. A player who can’t be found, or who stands twice in a round, is unread."""
+    """What each table of a round does. A player who can’t be found, or who stands twice in a round, is unread.
+
+    Players are found as `PlayerIndex` does, else by their bare numbers. A remark names each who is paired anew and has
+    no place.
+    """
     index = PlayerIndex(event)
     held = {
         (each.round.number, each.table): (each.first_id, each.second_id)
@@ -262,9 +277,10 @@ def plan_pairings(event: Event, read: ReadRows) -> Iterator[PlannedRow]:
         players: list[Registration] = []
         problem = ""
         for said in filter(None, (row.first, row.second)):
-            found = index.find(said)
+            found = index.find(said) or index.find_number(said)
             if len(found) != 1:
                 problem = f"{len(found) or 'no'} player{'s are' if found else ' is'} called “{said[:60]}”"
+                problem += " or has this number" if said.isdigit() else ""
                 break
             players += found
         keys = {(row.round, each.pk) for each in players}
@@ -283,6 +299,13 @@ def plan_pairings(event: Event, read: ReadRows) -> Iterator[PlannedRow]:
         name = f"Round {row.round}, table {row.table}: {players[0].shown_name} – "
         name += players[1].shown_name if len(players) > 1 else "bye"
         kind = NEW if before is None else SAME if before == pair else CHANGED
+        if kind != SAME:
+            read.remarks += [
+                f"{each.shown_name} (player {each.number}) {_WITHOUT_PLACE[each.state]}, "
+                f"but is at table {row.table} in round {row.round}."
+                for each in players
+                if each.state in _WITHOUT_PLACE
+            ]
         yield PlannedRow(row.line, name, kind, changes=changes)
     rounds_of_file = set() if read.unread else {number for number, _ in tables}
     for number, table in sorted(held):

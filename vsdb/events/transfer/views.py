@@ -11,6 +11,7 @@ from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
@@ -31,6 +32,7 @@ from vsdb.events.rendering import render_event
 from vsdb.events.transfer.event_file import export_event
 from vsdb.events.transfer.event_import import import_event, load_event
 from vsdb.events.transfer.exporting import list_rows, write_csv
+from vsdb.events.transfer.layouts import ROUNDS
 from vsdb.events.transfer.plans import CONFLICT, IGNORED, SAME, Plan
 from vsdb.events.transfer.rows import MAX_BYTES
 from vsdb.events.transfer.services import (
@@ -45,6 +47,7 @@ from vsdb.events.transfer.services import (
 _SALT = "vsdb.events.transfer"
 _MAX_AGE = 24 * 60 * 60  #: seconds that a preview can be confirmed
 MAX_SHOWN = 200  #: rows of a kind in a preview
+MAX_TOLD = 20  #: rows that couldn't be read, named again after the import
 _DECISION = re.compile(r"row-([0-9]{1,6})", re.ASCII)
 _COLUMNS = ("name", "first", "last", "email", "external_id")
 _TOO_LARGE = "The file is too large to send at once. The limit is 1 MiB. A zip file of lists is much smaller."
@@ -100,7 +103,7 @@ def preview_import(request: HttpRequest, event: int) -> HttpResponse:
     except (InputError, NotFound) as error:
         return _show_page(request, found, asker, words.dict(), to_sentence(str(error)))
     _tell_stored(request, plan)
-    return redirect("events:transfer", found.pk)
+    return redirect(_find_next_page(found, plan))
 
 
 def _read_request(request: HttpRequest) -> ImportRequest:
@@ -156,12 +159,26 @@ def _show_preview(
     return render_event(request, "events/transfer/preview.html", event, asker, context, status=409 if problem else 200)
 
 
+def _find_next_page(event: Event, plan: Plan) -> str:
+    """Where an import leads: pairings to the newest of their rounds, all else back to the imports."""
+    if plan.layout.brings == ROUNDS and plan.rows:
+        newest = max(row.changes["round"] for row in plan.rows)
+        return f"{reverse('events:rounds', args=(event.pk,))}?round={newest}"
+    return reverse("events:transfer", args=(event.pk,))
+
+
 def _tell_stored(request: HttpRequest, plan: Plan) -> None:
     left = len(list_undecided(plan))
-    said = f"{quantity(len(plan.effects), 'row')} imported." if plan.effects else "Nothing to import: all is there."
+    is_whole = not left and not plan.unread
+    nothing = "Nothing to import: all is there." if is_whole else "Nothing was imported."
+    said = f"{quantity(len(plan.effects), 'row')} imported." if plan.effects else nothing
     said += f" {quantity(left, 'conflict')} left out." if left else ""
     said += f" {quantity(len(plan.unread), 'row')} can’t be read." if plan.unread else ""
     messages.success(request, said)
+    for row in plan.unread[:MAX_TOLD]:
+        messages.warning(request, f"Line {row.line} wasn’t imported ({row.written}): {row.reason}.")
+    if (more := len(plan.unread) - MAX_TOLD) > 0:
+        messages.warning(request, f"And {quantity(more, 'more row')} that can’t be read.")
 
 
 @require_safe
