@@ -33,9 +33,10 @@ def _reason(need: RepairNeed) -> ProofStep:
 
 def _sum(start: SearchState, first: int, at_least: int) -> Iterator[ProofStep]:
     if start.going or start.coming:
+        asks = (("remove", start.going), ("add", start.coming))
+        asked = " and ".join(f"{verb} at least {count}" for verb, count in asks if count)
         yield ProofStep(
-            f"Together, counting each card once: remove at least {start.going} and add at least {start.coming}, "
-            f"so {quantity(first, 'change')}",
+            f"Together, counting each card once: {asked}, so {quantity(first, 'change')}",
             None,
             start.going,
             start.coming,

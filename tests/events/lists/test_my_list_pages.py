@@ -62,10 +62,15 @@ class TestSubmitting:
             "<b>Illegal</b>",
             "Smallest repair",
             "add 1 card",
+            "Together, counting each card once: add at least 1, so 1 change",
+            '<span class="soft">no card</span>',
+            "Card to add</label>",
         ):
-            assert said in page
+            assert said in page, said
+        assert "at least 0" not in page
         assert ListVersion.objects.count() == 0
         page = send(client, player, "submit", deck=LEGAL, edition=EventList.objects.get().edition)
+        assert "version 1 · fingerprint <span" in page
         for said in ("Submitted: version 1", "<b>Legal</b>", "2026-12-02 22:00 CET (UTC+1)", "on time"):
             assert said in page
         assert "Not submitted yet" not in page
