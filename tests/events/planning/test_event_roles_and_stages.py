@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -107,10 +108,32 @@ class TestStages:
         page = browser.get(address).content.decode()
         named = {name: name in page for name in ("Has One", "Has None", "Left", "Only a Draft")}
         assert named == {"Has One": False, "Has None": True, "Left": False, "Only a Draft": True}
+        words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+        assert "2 players without a submitted list" in words
+        assert "Has None Player 2, missing" in words
+        assert "Only a Draft Player 4, draft only" in words
+        assert "Lists stay locked." in words
+        told = browser.get(f"/events/{event.pk}/desk/").content.decode()
+        assert "<b>Missing:</b> Has None</p>" in told
+        assert "<b>Draft only:</b> Only a Draft</p>" in told
         assert browser.post(address).status_code == 409
         assert Event.objects.get().stage == "announced"
         assert browser.post(address, {"confirm": "yes"}).status_code == 302
         assert Event.objects.get().stage == "running"
+
+    def test_starting_before_the_lock_says_when_lists_lock(
+        self, event: Event, ola: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        Event.objects.update(list_deadline=START + timedelta(hours=2))
+        set_clock(monkeypatch, START)
+        address = f"/events/{event.pk}/stage/running/"
+        page = browse(ola).get(address).content.decode()
+        assert "Lists lock at 2026-12-05 12:15 CET (UTC+1). Players can submit until then." in page
+        assert "Lists stay locked" not in page
+        Event.objects.update(lists="none")
+        page = browse(ola).get(address).content.decode()
+        assert "Lists lock" not in page
+        assert "Lists stay locked" not in page
 
     def test_only_the_head_organizer_has_it_run_again_and_says_why(self, event: Event, ola: User) -> None:
         organizer = make_user("organizer")
@@ -181,8 +204,14 @@ class TestLists:
         assert "player, confirmed" in own
         assert "Winter Open" not in Client().get("/events/").content.decode()
 
-    def test_an_empty_list_names_the_sample(self) -> None:
-        assert "load_sample_event" in Client().get("/events/").content.decode()
+    def test_an_empty_list_names_the_sample_to_staff_alone(self, ola: User) -> None:
+        for browser in (Client(), browse(ola)):
+            page = browser.get("/events/").content.decode()
+            assert "load_sample_event" not in page
+            assert "sample event" not in page
+        ola.is_staff = True
+        ola.save()
+        assert "python manage.py load_sample_event" in browse(ola).get("/events/").content.decode()
 
 
 class TestDesk:

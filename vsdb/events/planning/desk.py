@@ -65,6 +65,8 @@ class DeskNumbers:
     notices_failing: int
     questions: int = 0
     changed: tuple[str, ...] = ()
+    drafts: tuple[str, ...] = ()
+    drafts_more: int = 0
 
 
 def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
@@ -72,6 +74,7 @@ def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
     sees_lists = asker.may(Act.SEE_LIST_STATES) and event.lists != Event.Lists.NONE
     rows = load_rows(event, asker, now) if sees_lists else []
     missing = list_names(rows, MISSING)
+    drafts = list_names(rows, DRAFT)
     named = missing[:SHOWN]
     waiting = event.notices.filter(sent=None, dropped=None, due__lte=now).aggregate(
         every=Count("pk"), failing=Count("pk", filter=~Q(problem=""))
@@ -87,6 +90,8 @@ def load_desk(event: Event, asker: Asker, now: datetime) -> DeskNumbers:
         waiting["failing"],
         count_questions(event) if sees_lists else 0,
         list_names(rows, "changed"),
+        drafts[:SHOWN],
+        max(0, len(drafts) - SHOWN),
     )
 
 

@@ -173,12 +173,22 @@ def _render_move(
         "stage": stage,
         "verb": stages.VERBS[stage],
         "is_possible": stage in stages.list_moves(event, asker),
-        "missing": list(stages.list_missing(event).values("number", "shown_name")) if asks_for_lists else [],
+        "missing": list(stages.list_missing(event).values("number", "shown_name", "has_draft"))
+        if asks_for_lists
+        else [],
+        "locks": _describe_lock(event) if stage == Event.Stage.RUNNING else "",
         "is_reopening": event.stage == Event.Stage.OVER and stage == Event.Stage.RUNNING,
         "problem": problem,
         "reason": request.POST.get("reason", "")[:500],
     }
     return render_event(request, "events/planning/stage.html", event, asker, context, status=status)
+
+
+def _describe_lock(event: Event) -> str:
+    """When lists lock; empty once they are locked, and where there are none."""
+    lock = clock.get_lock(event)
+    is_past = event.lists == Event.Lists.NONE or clock.get_now() > lock
+    return "" if is_past else clock.describe_moment(lock, event)
 
 
 @require_POST

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
+from vsdb.core.words import quantity
 from vsdb.events.access import Act, Asker
 from vsdb.events.log import get_actor, record
 from vsdb.events.models import Event, EventList, Registration, StageChange
@@ -42,7 +44,7 @@ class MissingListsError(ApplicationError):
     """Lists are missing, and nobody has confirmed that the event starts without them."""
 
     def __init__(self, missing: int) -> None:
-        said = f"{missing} player{'' if missing == 1 else 's'} without a list. Confirm to start without them."
+        said = f"{quantity(missing, 'player')} without a submitted list. Confirm to start without them."
         super().__init__(said, code="missing-lists")
 
 
@@ -51,12 +53,14 @@ def list_moves(event: Event, asker: Asker) -> list[str]:
     return [stage for stage, act in MOVES[event.stage].items() if asker.may(act)]
 
 
-def list_missing(event: Event) -> QuerySet[Registration]:
-    """The confirmed players who have fewer submitted lists than the event requires, by name."""
+def list_missing(event: Event) -> QuerySet[Any]:
+    """The confirmed players who have fewer submitted lists than the event requires, by name; `has_draft` where one of
+    the lists that aren't submitted is a draft."""
     entered = EventList.objects.filter(registration=OuterRef("pk"), slot__lte=event.lists_per_entry)
     submitted = entered.exclude(current=None).order_by().values("registration").annotate(found=Count("pk"))
     confirmed = event.registrations.filter(state=Registration.State.CONFIRMED)
-    counted = confirmed.annotate(entered=Coalesce(Subquery(submitted.values("found")), 0))
+    drafts = entered.filter(current=None, draft__gt="")
+    counted = confirmed.annotate(entered=Coalesce(Subquery(submitted.values("found")), 0), has_draft=Exists(drafts))
     return counted.filter(entered__lt=event.lists_per_entry)
 
 

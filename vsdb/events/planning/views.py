@@ -50,7 +50,6 @@ def show_index(request: HttpRequest) -> HttpResponse:
         context["own"] = selectors.list_own_events(viewer.user, list_entered(request), now=now)
         page = Paginator(selectors.list_public_events(narrowing, now), A_PAGE).get_page(words.get("page"))
         context |= {"page": page, "rows": [(each, selectors.name_format(each.game_id, each.format)) for each in page]}
-    context["is_staff"] = request.user.is_staff if request.COOKIES else False
     context["is_staff"] = bool(request.COOKIES) and request.user.is_staff
     return forbid_caching(render(request, "events/planning/index.html", context))
 
