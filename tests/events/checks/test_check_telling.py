@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.events.checks.checking import SENTINEL, open_checked_desk
+from tests.events.checks.checking import SENTINEL, add_phone, open_checked_desk
 from tests.events.making import BEFORE, LEGAL, LOCKED, SHORT, UNREAD, make_player, make_user, set_clock, submit_list
 from tests.events.triage.triaging import Desk, open_desk, rule
 from vsdb.events.checks import services
@@ -195,6 +195,19 @@ def test_several_judges_have_been_checking() -> None:
     check = begin(desk, entry)
     services.join_check(desk.event, check, actor=desk.judge("head-judge").actor, now=LOCKED)
     assert "judge and head-judge have been checking this list since" in read(desk, f"checks/lists/{entry.pk}/")
+
+
+def test_a_device_is_added_and_the_event_taken_along_later() -> None:
+    desk, _ = open_checked_desk("Ann")
+    add_phone(desk)
+    page = read(desk, "devices/")
+    assert "Devices added for this event." in page
+    assert "never" in page
+
+
+def test_the_judge_s_role_names_deck_checks() -> None:
+    desk = open_desk()
+    assert "Reads locked lists, checks decks," in read(desk, "roles/", "head-organizer")
 
 
 def test_each_kind_of_check_says_what_it_compares() -> None:

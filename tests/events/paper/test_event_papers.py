@@ -188,6 +188,13 @@ def test_a_scorekeeper_prints_seats_and_slips_with_names_alone(event: Event) -> 
     assert "legal" not in (slips + seats).lower()
 
 
+@pytest.mark.parametrize(("kind", "said"), [("sheets", "5 lists in one file"), ("seats", "6 players in one file")])
+def test_the_page_says_what_is_in_the_file(event: Event, kind: str, said: str) -> None:
+    sent = {"kind": kind, "order": "name", "paper": "a4"}
+    page = sign_in("judge").post(f"/events/{event.pk}/print/", sent, follow=True).content.decode()
+    assert said in page
+
+
 def test_many_sheets_are_drawn_in_portions_and_anew_by_the_next_after_a_worker_died(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

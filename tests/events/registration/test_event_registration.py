@@ -205,7 +205,19 @@ class TestConsents:
             ("named", True),
         ]
         assert ann.consents[0]["text"] == describe_disclosure(event)
-        assert "from round 3" in describe_disclosure(event)
+        assert describe_disclosure(event) == "From round 3, all players of the event may read my list."
+
+    @pytest.mark.parametrize(
+        ("level", "since", "said"),
+        [
+            ("opponent", "over", "Once the event is over, my opponent of the last round may read my list."),
+            ("opponent", "lock", "Once lists are locked, my opponent of the current round may read my list."),
+            ("everybody", "cut", "Once the cut has begun, everybody may read my list."),
+            ("nobody", "over", ""),
+        ],
+    )
+    def test_are_asked_for_in_a_plain_sentence(self, level: str, since: str, said: str) -> None:
+        assert describe_disclosure(make_event(disclosure=level, disclosed_from=since)) == said
 
     @pytest.mark.parametrize(
         ("change", "is_covered"),

@@ -287,6 +287,14 @@ class TestTheDesk:
         assert "bye" in page
         assert 'data-label="Table">20<' not in page
 
+    def test_a_player_s_page_leads_judges_to_penalties(self) -> None:
+        event = make_event()
+        ann = make_player(event, "Ann")
+        said = f'href="/events/{event.pk}/players/{ann.pk}/penalties/">Penalties'
+        for role, is_shown in ((Role.Name.JUDGE, True), (Role.Name.ORGANIZER, False), (Role.Name.SCOREKEEPER, False)):
+            page = text_of(staff(event, role).get(f"/events/{event.pk}/players/{ann.pk}/"))
+            assert (said in page) is is_shown
+
 
 class TestTheApi:
     def test_registers_withdraws_and_confirms(self) -> None:

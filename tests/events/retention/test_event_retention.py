@@ -188,6 +188,13 @@ class TestTheLog:
         client.force_login(make_user("eve"))
         assert client.get(reverse("events:log", args=(event.pk,))).status_code == 404
 
+    def test_says_why_lists_were_judged_again(self, client: Client, event: Event) -> None:
+        log.record(event, 1, "batch-begun", after={"why": "day", "lists": 2})
+        client.force_login(make_user("judy"))
+        page = client.get(reverse("events:log", args=(event.pk,))).content.decode()
+        assert "because of another day for which lists are judged" in page
+        assert "why day" not in page
+
     def test_shows_codes_to_nobody_who_still_plays(self, client: Client, event: Event) -> None:
         Event.objects.filter(pk=event.pk).update(stage=Event.Stage.RUNNING)
         client.force_login(make_user("judy"))

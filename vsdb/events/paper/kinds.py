@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import TextChoices
 
+from vsdb.core.words import quantity
 from vsdb.events.access import Act, Asker
 from vsdb.events.models import Event
 
@@ -16,6 +17,14 @@ class PaperKind(TextChoices):
     MISSING = "missing", "Missing lists"
     SEATS = "seats", "Player meeting seats"
     SLIPS = "slips", "Table slips"
+
+
+_NOUNS = {PaperKind.SHEETS: "list", PaperKind.JUDGE_LISTS: "list", PaperKind.SLIPS: "table slip"}
+
+
+def name_contents(kind: PaperKind, total: int) -> str:
+    """What a paper has, as in `13 lists`."""
+    return quantity(total, _NOUNS.get(kind, "player"))
 
 
 class PaperOrder(TextChoices):

@@ -23,7 +23,7 @@ from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.models import Event, PaperJob
 from vsdb.events.paper import selectors, services, tasks
 from vsdb.events.paper.drawing import find_file
-from vsdb.events.paper.kinds import PaperKind, PaperOrder, may_print
+from vsdb.events.paper.kinds import PaperKind, PaperOrder, may_print, name_contents
 from vsdb.events.rendering import render_event
 
 
@@ -96,6 +96,7 @@ def show_paper(request: HttpRequest, event: int, papers: str) -> HttpResponse:
     context = {
         "job": job,
         "label": PaperKind(job.kind).label,
+        "contents": name_contents(PaperKind(job.kind), job.total),
         "is_open": job.state in OPEN,
         "percent": percent,
         "asked": clock.describe_moment(job.asked, found),

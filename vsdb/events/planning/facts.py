@@ -12,12 +12,12 @@ from vsdb.events import clock
 from vsdb.events.access import Asker, is_disclosure_due
 from vsdb.events.models import Event, Registration, Role
 from vsdb.events.planning.selectors import name_format
-from vsdb.events.registration.consents import describe_start
+from vsdb.events.registration.consents import describe_start, name_round
 from vsdb.events.registration.waiting import count_places
 
 _READERS = {
-    Event.Disclosure.OPPONENT: "Opponents of the current round",
-    Event.Disclosure.CUT: "Opponents of the current round, and players in the cut each other’s",
+    Event.Disclosure.OPPONENT: "Opponents of the {round} round",
+    Event.Disclosure.CUT: "Opponents of the {round} round, and players in the cut each other’s",
     Event.Disclosure.PARTICIPANTS: "All players",
     Event.Disclosure.EVERYBODY: "Everybody",
 }
@@ -51,7 +51,7 @@ def describe_readers(event: Event) -> str:
     """Who reads the lists of players beside organizers and judges, and from when, in a sentence."""
     if event.disclosure == Event.Disclosure.NOBODY:
         return "Only organizers and judges read lists, once they are locked."
-    readers = _READERS[Event.Disclosure(event.disclosure)]
+    readers = _READERS[Event.Disclosure(event.disclosure)].format(round=name_round(event))
     return f"{readers} read lists {describe_start(event)}, as far as each player has agreed to it."
 
 

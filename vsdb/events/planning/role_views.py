@@ -24,7 +24,7 @@ MAY: Mapping[str, str] = {
     Role.Name.HEAD_ORGANIZER: "Everything an organizer may; also gives roles and hands the event over.",
     Role.Name.ORGANIZER: "Edits the event, registers players, reads locked lists, imports, exports and prints.",
     Role.Name.HEAD_JUDGE: "Everything a judge may; also rules for all lists, replaces lists and accepts late ones.",
-    Role.Name.JUDGE: "Reads locked lists, rules on findings, gives penalties.",
+    Role.Name.JUDGE: "Reads locked lists, checks decks, rules on findings, gives penalties.",
     Role.Name.SCOREKEEPER: "Sets tables, rounds and seats. Sees no list, verdict or email address.",
 }
 

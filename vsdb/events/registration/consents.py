@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from vsdb.core.words import to_sentence
 from vsdb.events import clock
 from vsdb.events.models import Event, Registration
 
@@ -14,8 +15,8 @@ DISCLOSURE, PUBLISH, NAMED = "disclosure", "publish", "named"  #: what is agreed
 MAX_KEPT = 200  #: rows of consents of a player, the newest
 
 _READERS = {
-    Event.Disclosure.OPPONENT: "my opponent of the current round",
-    Event.Disclosure.CUT: "my opponent of the current round and, if I am in the cut, the other players in the cut",
+    Event.Disclosure.OPPONENT: "my opponent of the {round} round",
+    Event.Disclosure.CUT: "my opponent of the {round} round and, if I am in the cut, the other players in the cut",
     Event.Disclosure.PARTICIPANTS: "all players of the event",
     Event.Disclosure.EVERYBODY: "everybody",
 }
@@ -38,9 +39,14 @@ NO_CONSENTS = Consents()
 def describe_disclosure(event: Event) -> str:
     """Who reads the lists of others, and from when, as players are asked to agree; empty where nobody does."""
     level = Event.Disclosure(event.disclosure)
-    return (
-        "" if level == Event.Disclosure.NOBODY else f"My list may be read by {_READERS[level]} {describe_start(event)}."
-    )
+    if level == Event.Disclosure.NOBODY:
+        return ""
+    return to_sentence(f"{describe_start(event)}, {_READERS[level].format(round=name_round(event))} may read my list")
+
+
+def name_round(event: Event) -> str:
+    """The round whose opponents read lists: once the event is over that is its last one."""
+    return "last" if event.disclosed_from == Event.DisclosedFrom.OVER else "current"
 
 
 def describe_start(event: Event) -> str:

@@ -13,9 +13,18 @@ from django.http import Http404
 from vsdb.events.access import Act, Asker
 from vsdb.events.log import CLOCK
 from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration
+from vsdb.events.verdicts.batches import BUTTON, DAY, FACTS, FORMAT, IMPORT
 
 #: Names of values that come from cards; whoever plays isn't told them of others before the event is over.
 _OF_CARDS = frozenset(("code", "codes"))
+#: Why lists were judged again, in words.
+_CAUSES = {
+    IMPORT: "an import",
+    FORMAT: "another format",
+    DAY: "another day for which lists are judged",
+    FACTS: "newer facts",
+    BUTTON: "a request at the desk",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,12 @@ class LogLine:
 
 
 def _join(word: str, values: dict[str, Any]) -> str:
-    said = ", ".join(f"{name.replace('_', ' ')} {_write(value)}" for name, value in values.items())
+    said = ", ".join(
+        f"because of {_CAUSES[value]}"
+        if name == "why" and value in _CAUSES
+        else f"{name.replace('_', ' ')} {_write(value)}"
+        for name, value in values.items()
+    )
     return f"{word}: {said}" if said else ""
 
 
