@@ -13,6 +13,7 @@ from tests.events.triage.triaging import Desk, open_desk, rule
 from vsdb.events.checks import services
 from vsdb.events.checks.codes import make_sheet_code
 from vsdb.events.models import DeckCheck, EventList, ListVersion, Registration, Round, RoundTable
+from vsdb.events.triage.penalties import give_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +180,15 @@ class TestPenalties:
         page = read(desk, f"checks/{check.pk}/")
         assert "Penalty given: warning for “Deck differs from its list”." in page
         assert "Give another penalty" in page
+
+    def test_its_player_is_led_to_it(self) -> None:
+        desk, [entry] = open_checked_desk("Ann")
+        desk.people["ann"] = make_user("ann")
+        Registration.objects.update(user=desk.people["ann"])
+        assert "penalt" not in read(desk, "me/", "ann")
+        give_penalty(entry.registration, "warning", "Late", "", desk.judge("judge").actor, now=LOCKED)
+        page = desk.browser("ann").get(desk.address("me/")).content.decode()
+        assert f'{desk.address(f"players/{entry.registration_id}/penalties/")}">1 penalty</a>' in page
 
     def test_one_of_before_belongs_to_no_check(self) -> None:
         desk, [entry] = open_checked_desk("Ann")

@@ -147,6 +147,7 @@ def _show_own(request: HttpRequest, event: Event, asker: Asker, player: Registra
         "lists": own,
         "log": [(line, clock.describe_moment(line.at, event)) for line in log],
         "deadline": _say(event, clock.get_deadline(event)),
+        "penalties": player.penalties.count(),
     }
     return _render(request, "me", event, asker, context)
 
