@@ -27,7 +27,7 @@ from vsdb.web import kept_pages, not_modified
 from vsdb.web.kept_pages import KeptPage, PageMemory
 from vsdb.wsgi import application
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_connection_stays_open")]
 
 CARD = "/cards/vs-classic/hulk-gladiator/"
 PAGES = (

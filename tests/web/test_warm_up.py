@@ -16,6 +16,8 @@ from tests.conftest import ROOT
 from vsdb.web import warm_up as warming
 from vsdb.web.warm_up import warm_up
 
+pytestmark = pytest.mark.usefixtures("_connection_stays_open")
+
 Start = Callable[..., Any]
 
 
