@@ -19,7 +19,8 @@ from vsdb.events.checks import selectors, services
 from vsdb.events.checks.codes import make_sheet_code, read_sheet_code
 from vsdb.events.checks.lines import find_lines, list_differences
 from vsdb.events.checks.picking import pick_at_random, repeat_pick
-from vsdb.events.checks.selectors import get_catalog, measure_coverage, read_clock
+from vsdb.events.checks.selectors import describe_check, get_catalog, measure_coverage, read_clock
+from vsdb.events.log import get_actor
 from vsdb.events.models import DeckCheck, EventList, LogEntry, Round, RoundTable
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +159,22 @@ class TestCounting:
         services.save_counts(desk.event, check, {check.lines[1]["key"]: 3}, actor=1, edition=None)
         assert services.end_check(desk.event, check, "matches", actor=1, now=LOCKED).differing == 0
         assert measure_coverage(desk.event, LOCKED).checked == 0
+
+    def test_a_card_that_was_taken_back_was_never_counted_in_a_partial_check(self) -> None:
+        desk, [entry] = open_checked_desk("Ann", text="57 Sentinel Mark V, Army\n3 Overload")
+        check, _ = services.start_check(desk.event, entry, actor=1, now=LOCKED, kind="partial")
+        mistaken, meant = (each["key"] for each in check.lines)
+        for key, by in ((mistaken, 1), (mistaken, -1), (meant, 3)):
+            check = services.add_counts(desk.event, check, {key: by}, actor=1)
+        assert services.end_check(desk.event, check, "matches", actor=1, now=LOCKED).counts == {meant: 3}
+
+    def test_says_who_ended_it(self) -> None:
+        desk, [entry] = open_checked_desk("Ann")
+        actor = get_actor(desk.event, user=desk.people["judge"].pk)
+        check, _ = services.start_check(desk.event, entry, actor=actor, now=LOCKED)
+        assert describe_check(desk.event, check, LOCKED)["ended_by"] is None
+        ended = services.end_check(desk.event, check, "discrepancies", actor=actor, now=LOCKED)
+        assert describe_check(desk.event, ended, LOCKED)["ended_by"] == {"number": actor, "name": "judge"}
 
     def test_between_games_deck_and_side_are_one_section(self) -> None:
         text = "Deck\n58 Sentinel Mark V, Army\n2 Overload\n\nSideboard\n2 Overload"

@@ -92,6 +92,7 @@ class DeckCheckShape(Shape):
     started = Moment("When it began.")
     ended = Moment("When it ended; null: open.", allow_null=True)
     by = CheckPersonShape.one("Who began it.")
+    ended_by = CheckPersonShape.one("Who ended it; null: open.", allow_null=True)
     judges = CheckJudgeShape.several("Who counts, and who has.")
     lines = CheckLineShape.several("The list’s lines.")
     strangers = StrangerLineShape.several("Cards that were counted and aren’t on the list.")

@@ -218,7 +218,8 @@ def name_judges(event: Event, numbers: Iterable[int | None]) -> dict[int, str]:
 def list_numbers(checks: Iterable[DeckCheck]) -> set[int]:
     """The numbers of everybody who took part in checks."""
     checks = list(checks)
-    return {each.by for each in checks} | {judge.number for each in checks for judge in each.judges.all()}
+    began_or_ended = {key for each in checks for key in (each.by, each.ended_by) if key}
+    return began_or_ended | {judge.number for each in checks for judge in each.judges.all()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +276,7 @@ def describe_check(
         "started": write_moment(check.started),
         "ended": write_moment(check.ended),
         "by": {"number": check.by, "name": names.get(check.by, "")},
+        "ended_by": {"number": check.ended_by, "name": names.get(check.ended_by, "")} if check.ended_by else None,
         "judges": [
             {
                 "number": each.number,

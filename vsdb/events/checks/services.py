@@ -196,7 +196,9 @@ def apply_counts(held: DeckCheck, deltas: object, actor: int) -> DeckCheck:
     """Add numbers to a locked check of whatever state."""
     reader = KeyReader(held, get_catalog(held.event))
     added = reader.read_counts(deltas, least=-9_999)
-    held.counts = {**held.counts, **{key: held.counts.get(key, 0) + value for key, value in added.items()}}
+    sums = {**held.counts, **{key: held.counts.get(key, 0) + value for key, value in added.items()}}
+    # A card that was taken back was never counted: a partial check doesn't compare it.
+    held.counts = {key: value for key, value in sums.items() if value or key not in added}
     if len(held.counts) > MAX_KEYS:
         raise InputError(f"more than {MAX_KEYS} different cards", place="counts", code="wrong-counts")
     add_totals(held)
