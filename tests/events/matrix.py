@@ -210,7 +210,7 @@ CHECKS: dict[str, Row] = {
     "events:check-code": row(GET="302 302 302 302 404 404 404 404"),
     "events:conflicts": row(GET=JUDGES),
     "events:conflict-settle": row({"keep": "theirs"}, POST=_JUDGE_EDITS),
-    "events:device-desk": row(GET=_TAKERS.format(200)),
+    "events:device-desk": row(GET="200 200 200 200 404 404 404 302"),  # a session may just have ended
     "events:devices": row({"name": "Phone"}, GET=NO_SCOREKEEPER, POST=_TAKERS.format(302)),
     "events:device-revoke": row(POST=_TAKERS.format(302)),
     "events:package": row(GET=_TAKERS.format(400)),  # without a device

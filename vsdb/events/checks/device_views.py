@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -47,7 +48,10 @@ def open_devices(request: HttpRequest, number: int) -> tuple[Event, Asker]:
 @require_safe
 def show_device_desk(request: HttpRequest, event: int) -> HttpResponse:
     """The desk from what is on the device. The page itself holds nothing of any list: its scripts read what was taken
-    along, so that the browser can keep the page and show it without a network."""
+    along, so that the browser can keep the page and show it without a network. Whoever isn't signed in is led to sign
+    in, whether or not there is such an event."""
+    if not request.user.is_authenticated:
+        return forbid_keeping(redirect_to_login(request.get_full_path()))
     found, asker = open_event(request, event, Act.TAKE_ALONG)
     if not devices.may_take_along(found, asker):
         raise Http404
