@@ -16,7 +16,28 @@
   function readAsked() {
     const asked = new URLSearchParams(location.search);
     const inPath = location.pathname.split("/").find((part) => games.some((each) => each.game === part));
-    return { text: asked.get("q") || "", game: asked.get("game") || inPath || "" };
+    const card = findCard(inPath);
+    return { text: asked.get("q") || (card ? `"${card.title}"` : ""), game: asked.get("game") || inPath || "", card };
+  }
+
+  // `/cards/riftbound/daring-poro/` is answered here too.
+  function findCard(inPath) {
+    const parts = location.pathname.split("/");
+    const slug = inPath && parts[parts.indexOf(inPath) + 1];
+    return slug && games.find((each) => each.game === inPath).cards.find((each) => each.slug === slug);
+  }
+
+  // The card of an address comes first, unfolded.
+  function searchFor({ text, game, card }) {
+    searchAll(text, game);
+    if (!card) return;
+    const place = found.findIndex((each) => each.card === card);
+    const first = place < 0 ? ((held) => ({ game: held, place: held.cards.indexOf(card), card }))(games.find((each) => each.game === game)) : found.splice(place, 1)[0];
+    found.unshift(first);
+    at("device-found").replaceChildren();
+    shown = 0;
+    showMore();
+    at("device-found").querySelector("details").open = true;
   }
 
   function searchAll(text, game) {
@@ -97,7 +118,7 @@
     at("device-game").append(element("option", { value: "", textContent: "All on this device" }), ...games.map((each) => element("option", { value: each.game, textContent: each.name })));
     at("device-game").value = asked.game;
     at("device-q").value = asked.text;
-    if (asked.text || asked.game) searchAll(asked.text, asked.game);
+    if (asked.text || asked.game) searchFor(asked);
   }
 
   at("device-form").addEventListener("submit", (event) => {
@@ -110,7 +131,7 @@
     const asked = readAsked();
     at("device-q").value = asked.text;
     at("device-game").value = asked.game;
-    searchAll(asked.text, asked.game);
+    searchFor(asked);
   });
   at("device-more").addEventListener("click", showMore);
   begin();

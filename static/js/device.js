@@ -81,6 +81,8 @@
     await Shelf.meetAccount(told.account);
     await Shelf.takeDecks(told, true);
     await Shelf.tellWorker("keep-tools");
+    if (told.decks.length) return `${count(told.decks.length, "deck")} taken along.`;
+    return told.account === "public" ? "No decks to take along. Sign in, or build a deck in this browser." : "You have no decks yet.";
   }
 
   // --- events ---
@@ -192,9 +194,11 @@
 
   at("take-decks").addEventListener("click", (event) => {
     tell("");
-    act(event.target, () => takeDecks().then(() => announce("Your decks are on this device.")));
+    at("took").textContent = "";
+    act(event.target, async () => { at("took").textContent = await takeDecks(); });
   });
-  at("forget").addEventListener("click", () => {
+  at("forget").addEventListener("click", async () => {
+    at("forget-session").hidden = (await Shelf.account()) === "public";
     at("forget-box").returnValue = "";
     at("forget-box").showModal();
   });

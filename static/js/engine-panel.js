@@ -73,7 +73,7 @@
       await showState();
     } catch (fault) {
       await showState();
-      answer.replaceChildren(make("p", "field__error", capitalize(fault.message)));
+      answer.replaceChildren(make("p", "field__error", `${capitalize(fault.message).replace(/[.?]$/, "")}.`));
     }
     answer.focus();
   }

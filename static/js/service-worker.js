@@ -221,13 +221,20 @@
     return { found: true, missing };
   }
 
-  // What is on this device, in the place of a page that isn't; a search goes on among the cards that are here.
+  // What is on this device, in the place of a page that isn't; a search goes on among the cards that are here, and a card
+  // or a deck that is here opens.
   async function openDevicePage(url) {
     const cache = await caches.open(TOOLS);
     const [cards, deck] = SITE.tools;
     if (url.pathname.startsWith(SITE.search) && url.searchParams.get("q")) {
       const page = await cache.match(cards);
       if (page) return mark(page, "Searching the cards on this device.");
+    }
+    const [game, slug] = url.pathname.startsWith(SITE.search) ? url.pathname.slice(SITE.search.length).split("/") : [];
+    const reference = slug && (await Shelf.get("references", game));
+    if (reference?.cards.some((card) => card.slug === slug)) {
+      const page = await cache.match(cards);
+      if (page) return mark(page, "This is the card on this device.");
     }
     const number = url.pathname.startsWith(SITE.stored) && /^\d+/.exec(url.pathname.slice(SITE.stored.length));
     if (number && (await Shelf.deck(Number(number[0])))) {

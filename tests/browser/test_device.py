@@ -262,9 +262,17 @@ def test_cards_are_taken_along_searched_without_a_network_and_forgotten(browser:
     browser.find_element(By.CSS_SELECTOR, "#device-found summary").click()
     until(browser, lambda: "Legality as of" in seen.text)
     seen.look("cards")
+    seen.go("/cards/vs-classic/overload/")
+    until(browser, lambda: "Legality as of" in browser.find_element(By.CSS_SELECTOR, "#device-found > li").text)
+    assert browser.find_element(By.CSS_SELECTOR, "#device-found summary b").text == "Overload"
+    network.mend()
     seen.go("/device/")
     until(browser, lambda: "complete" in seen.text)
+    browser.find_element(By.ID, "take-decks").click()
+    until(browser, lambda: "No decks to take along. Sign in, or build a deck in this browser." in seen.text)
+    network.cut()
     browser.find_element(By.ID, "forget").click()
+    assert "You stay signed in." not in browser.find_element(By.ID, "forget-box").text
     browser.find_element(By.CSS_SELECTOR, "#forget-box [value=forget]").click()
     until(browser, lambda: "stores nothing of this site any more" in seen.text)
     left = "const all = [await caches.keys(), await navigator.serviceWorker.getRegistrations(), localStorage];"
