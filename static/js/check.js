@@ -3,9 +3,9 @@
 (() => {
   const HOLD = 500; // milliseconds
   const ORDER = "check-order";
-  const ENDS = { matches: "The deck matches", discrepancies: "Discrepancies", abandoned: "Given up" };
+  const DIGITS = 1000; // milliseconds between two digits of one number
 
-  const { announce, button, fold, groupBy, make, plural } = desk;
+  const { announce, button, fold, groupBy, make } = desk;
 
   // The lines of a check as the screen shows them, with those of cards beside the list.
   function listLines(check, counts) {
@@ -13,17 +13,6 @@
     const beside = check.strangers.map((line) => ({ ...line, registered: 0, counted: counts.get(line.key) || 0 }));
     return [...lines, ...beside];
   }
-
-  // What differs; in a partial check only what was counted.
-  function listDifferences(check, counts) {
-    return listLines(check, counts).filter((line) => {
-      if (check.kind === "partial" && !counts.has(line.key)) return false;
-      return line.counted !== line.registered;
-    });
-  }
-
-  const sayDifference = (line) =>
-    `${line.name} (${line.section_title.toLowerCase()}): registered ${line.registered}, found ${line.counted}`;
 
   class CheckScreen {
     // `findCards(words)` finds cards that aren't on the list: promises [{card, name, type, printings}].
@@ -37,8 +26,10 @@
     async open() {
       await this.load();
       this.build();
-      this.show();
+      await this.show();
       this.timer = setInterval(() => this.showClock(), 1000);
+      // The keys then work at once; on a phone a row that has the focus would only be in the way.
+      if (innerWidth >= 600 && !this.ended) this.lists.querySelector("[data-part=count]")?.focus({ preventScroll: true });
     }
 
     async load() {
@@ -51,6 +42,8 @@
       this.ahead = held.ahead || 0; // of the server's clock
       this.endedAt = held.check.ended ? Date.parse(held.check.ended) : held.endedAt && held.endedAt - this.ahead;
       this.ended = held.ended || (held.check.state !== "open" && held.check.state !== "set-aside" ? held.check.state : "");
+      this.isEndedElsewhere = Boolean(this.ended && !held.ended);
+      Object.assign(this, { waiting: held.waiting, refused: held.refused });
     }
 
     // --- the frame, built once ---
@@ -66,6 +59,7 @@
       this.head.append(
         make("p", { class: "checkhead__who" }, `${check.name || `Player ${check.player}`}`, check.table ? ` · table ${check.table}` : ""),
         this.clock, this.left, this.actions, bar, (this.off = make("p", { class: "checkhead__off small", role: "status", hidden: true })),
+        (this.elsewhere = make("p", { class: "checkhead__elsewhere", role: "status", hidden: true })),
       );
       this.lists = make("div", { class: "stack", id: "check-lines" });
       this.find = make("input", { type: "search", id: "check-find", autocomplete: "off", maxlength: 80, enterkeyhint: "go", placeholder: "Name, or set and number" });
@@ -94,6 +88,7 @@
       this.showClock();
       this.actions.hidden = this.tools.hidden = this.keys.hidden = Boolean(this.ended);
       this.undoButton.disabled = !this.steps.length;
+      this.showElsewhere();
       if (this.ended) this.showEnd();
     }
 
@@ -106,8 +101,8 @@
       this.left.replaceChildren(make("b", {}, String(left)), " left, ", ...(extra ? [make("b", {}, String(extra)), " too many, "] : []), make("b", {}, String(counted)), ` of ${registered} counted`);
       this.bar.max = registered || 1;
       this.bar.value = registered - left;
-      this.off.hidden = !this.store.problem;
-      this.off.textContent = `${this.store.problem} Counts are kept on this device.`;
+      this.off.hidden = !this.store.problem || Boolean(this.ended);
+      this.off.replaceChildren(...desk.sayProblem(this.store), " Counts are kept on this device.");
     }
 
     showClock() {
@@ -315,7 +310,16 @@
       if (event.key === "+") this.take(event, () => this.count(line, 1));
       else if (["-", "−", "Backspace"].includes(event.key)) this.take(event, () => this.count(line, -1));
       else if (event.key === "a") this.take(event, () => this.countAll(line.key));
-      else if (/^\d$/.test(event.key)) this.take(event, () => this.count(line, Number(event.key) - line.counted));
+      else if (/^\d$/.test(event.key)) this.take(event, () => this.count(line, this.readDigit(line.key, event.key) - line.counted));
+    }
+
+    // The number that digits make which follow each other quickly on one card.
+    readDigit(key, digit) {
+      const { digits } = this;
+      const goesOn = digits?.key === key && Date.now() - digits.at < DIGITS && digits.text.length < 2;
+      const text = (goesOn ? digits.text : "") + digit;
+      this.digits = { key, text, at: Date.now() };
+      return Number(text);
     }
 
     take(event, act) {
@@ -334,48 +338,6 @@
       event.preventDefault();
       this.lists.querySelector("[data-part=count]")?.focus();
     }
-
-    // --- the end ---
-
-    finish() {
-      const differing = listDifferences(this.check, this.counts);
-      const result = differing.length ? "discrepancies" : "matches";
-      const said = differing.length
-        ? [make("h2", {}, plural(differing.length, "difference")), make("ul", {}, ...differing.map((line) => make("li", {}, sayDifference(line))))]
-        : [make("h2", {}, this.check.kind === "partial" ? "What was counted matches" : "Deck and list match")];
-      this.result.replaceChildren(...said, make("div", { class: "actions" },
-        button(result === "matches" ? "Record: matches" : "Record the differences", () => this.end(result), { class: "button button--main" }),
-        button("Go on counting", () => { this.result.hidden = true; this.actions.hidden = false; this.lists.querySelector("[data-part=count]")?.focus(); }),
-        button("Give up without a result", () => this.end("abandoned"), { class: "button--small" })));
-      this.result.hidden = false;
-      this.actions.hidden = true;
-      this.result.scrollIntoView({ block: "nearest" });
-      this.result.querySelector("button").focus();
-    }
-
-    async end(result) {
-      const lines = listLines(this.check, this.counts);
-      const counts = Object.fromEntries(lines.filter((line) => line.counted > 0).map((line) => [line.key, line.counted]));
-      this.differences = listDifferences(this.check, this.counts);
-      await this.queue;
-      await this.store.add("check-end", { check: this.nonce, result, counts }, { base: this.base });
-      await this.store.putCheck(this.nonce, { ended: result, endedAt: Date.now() });
-      const isSent = await this.store.send?.();
-      announce("Recorded.");
-      this.onEnd?.(this, result, isSent);
-    }
-
-    // Once: what is typed into the forms after it stays when something is sent.
-    showEnd() {
-      if (this.shownEnd === this.ended) return;
-      this.shownEnd = this.ended;
-      const rows = [make("h2", {}, ENDS[this.ended] || this.ended)];
-      const differing = listDifferences(this.check, this.counts);
-      if (this.ended === "discrepancies") rows.push(make("ul", {}, ...differing.map((line) => make("li", {}, sayDifference(line)))));
-      this.result.replaceChildren(...rows);
-      if (this.afterEnd) this.result.append(...this.afterEnd(this, differing));
-      this.result.hidden = false;
-    }
   }
 
   function readOrder() {
@@ -392,5 +354,5 @@
     } catch {} // it then lasts for this page
   }
 
-  Object.assign(desk, { CheckScreen, sayDifference });
+  Object.assign(desk, { CheckScreen, listLines });
 })();

@@ -127,7 +127,7 @@
     const rows = [];
     if (isOff) rows.push(make("p", { class: "deskbanner", role: "status" }, make("b", {}, "No network. "),
       taken ? `The event as of ${timeOf(taken.generated)}. What you do waits here and is sent by itself.` : "This event isn’t on this device."));
-    else if (store.problem) rows.push(make("p", { class: "deskbanner" }, store.problem));
+    else if (store.problem) rows.push(make("p", { class: "deskbanner" }, ...desk.sayProblem(store)));
     if (taken) {
       const { counts } = taken;
       rows.push(make("p", {}, make("b", {}, `${counts.lists.toLocaleString()} of ${counts.lists.toLocaleString()} lists`),
@@ -228,7 +228,8 @@
     const player = taken.playerOf(list.player);
     const held = (await store.listChecks()).filter((each) => each.check.list === number);
     const other = taken.checks.find((check) => check.list === number);
-    const mine = held.find((each) => !each.ended);
+    const mine = held.find((each) => !each.ended && ["open", "set-aside"].includes(each.check.state));
+    const checkedAt = held.filter((each) => each.ended && each.ended !== "abandoned").at(-1)?.endedAt || (list.checked && Date.parse(list.checked));
     const findings = list.findings.map((each) => make("li", {}, make("b", {}, `${each.severity}: `), each.message, " ", taken.sayRule(each)));
     const sections = new Map();
     for (const line of taken.listLines(list)) sections.set(line.section, [...(sections.get(line.section) || []), line]);
@@ -239,11 +240,12 @@
       make("p", {}, make("b", {}, OUTCOMES[list.outcome] || "Not judged"), list.cleared ? " (cleared by a ruling)" : "", make("span", { class: "soft" }, ` as of ${timeOf(taken.generated)}`)),
       findings.length ? make("ul", {}, ...findings) : "",
       other && !mine ? make("p", { class: "note" }, `${other.by.name || "Another judge"} began to check this list at ${timeOf(other.started)}. Start, and you join as soon as there is a network.`) : "",
+      checkedAt && !mine ? make("p", { class: "note" }, `This deck was checked at ${timeOf(checkedAt)}.`) : "",
       make("div", { class: "actions" },
-        mine ? make("a", { class: "button button--main", href: `#check=${mine.nonce}` }, "Go on with the check") : button("Check this deck", () => startCheck(list, "whole"), { class: "button button--main" }),
+        mine ? make("a", { class: "button button--main", href: `#check=${mine.nonce}` }, "Go on with the check") : button(checkedAt ? "Check again" : "Check this deck", () => startCheck(list, "whole"), { class: checkedAt ? "" : "button button--main" }),
         mine ? null : button("Part of the deck", () => startCheck(list, "partial")),
         mine || !list.lines.some(([section]) => section === "sideboard") ? null : button("Deck and side together", () => startCheck(list, "between-games"))),
-      makePenaltyForm(list, ""), makeNoteForm(list),
+      desk.makeWaitingList(store, taken, list.player), desk.makePenaltyForm(store, taken, list, ""), desk.makeNoteForm(store, taken, list),
       ...[...sections.values()].map((lines) => make("section", {}, make("h3", {}, `${lines[0].section_title} `, make("span", { class: "soft" }, String(lines.reduce((sum, line) => sum + line.registered, 0)))),
         make("ul", { class: "plain" }, ...lines.map((line) => make("li", {}, `${line.registered} ${line.name}`))))));
   }
@@ -272,41 +274,9 @@
     view.replaceChildren(make("p", {}, make("a", { href: "#" }, "All lists")), screen);
     const shown = new desk.CheckScreen(screen, store, nonce, { findCards: (words, check) => taken.findCards(words, check) });
     shown.afterEnd = (_, differing) => [
-      makePenaltyForm(taken.lists.find((list) => list.list === held.check.list), differing.map(desk.sayDifference).join("\n")),
+      desk.makePenaltyForm(store, taken, taken.lists.find((list) => list.list === held.check.list), differing.map(desk.sayDifference).join("\n")),
       make("p", {}, make("a", { href: "#" }, "Next deck"))];
     await shown.open();
-  }
-
-  function makePenaltyForm(list, reason) {
-    const kind = make("select", { id: "penalty-kind", name: "kind", required: true }, make("option", { value: "" }, "Choose"), ...taken.penalty_kinds.map(([value, label]) => make("option", { value }, label)));
-    const infraction = make("input", { id: "penalty-infraction", name: "infraction", required: true, maxlength: 120, value: reason ? "Deck differs from its list" : "" });
-    const text = make("textarea", { id: "penalty-reason", name: "reason", rows: 3, maxlength: 2000 }, reason);
-    return makeForm(list, "Give a penalty", "penalty", [["Penalty", kind], ["Infraction", infraction], ["Reason", text]], async () => {
-      const player = taken.playerOf(list.player);
-      const given = (await store.listOutbox()).filter(({ item }) => item.kind === "penalty" && item.payload.player === list.player).length;
-      const payload = { player: list.player, list: list.list, kind: kind.value, infraction: infraction.value, reason: text.value };
-      await store.add("penalty", payload, { base: (player?.penalties || 0) + given });
-    });
-  }
-
-  function makeNoteForm(list) {
-    const text = make("textarea", { id: "note-text", name: "text", rows: 2, required: true, maxlength: 2000 });
-    return makeForm(list, "Write a note", "note", [["Note for the judges", text]], () =>
-      store.add("note", { player: list.player, list: list.list, text: text.value }));
-  }
-
-  function makeForm(list, title, name, fields, send) {
-    if (!taken.me.may.includes(name)) return "";
-    const said = make("p", { role: "status" });
-    const form = make("form", { class: "stack" }, ...fields.map(([label, field]) => make("div", {}, make("label", { for: field.id }, label), field)), make("p", {}, make("button", { type: "submit" }, title)), said);
-    form.addEventListener("submit", async (submitted) => {
-      submitted.preventDefault();
-      await send();
-      form.reset();
-      said.textContent = "Kept on this device, and sent as soon as there is a network.";
-      store.send();
-    });
-    return make("details", {}, make("summary", {}, title), form);
   }
 
   // --- addresses within the page ---

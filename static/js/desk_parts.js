@@ -57,6 +57,13 @@
     return name ? `${ITEMS[kind]} for ${name}` : ITEMS[kind];
   }
 
+  // What keeps an outbox from being sent; whoever is signed out is led back here once signed in.
+  function sayProblem({ problem, isSignedOut }) {
+    if (!isSignedOut) return [problem];
+    const here = location.pathname + location.search + location.hash;
+    return [`${problem} `, make("a", { href: `/account/login/?next=${encodeURIComponent(here)}` }, "Sign in again to send")];
+  }
+
   function announce(text) {
     const status = document.getElementById("announce");
     if (status) status.textContent = text;
@@ -134,5 +141,5 @@
     }
   }
 
-  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayItem, sayWaiting, writeHex };
+  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayItem, sayProblem, sayWaiting, writeHex };
 })();

@@ -50,7 +50,7 @@
   class DeskStore extends EventTarget {
     constructor(database, event, account) {
       super();
-      Object.assign(this, { database, event, account, base: `/events/${event}/`, lastContact: null, problem: "" });
+      Object.assign(this, { database, event, account, base: `/events/${event}/`, lastContact: null, problem: "", isSignedOut: false });
       this.channel = new BroadcastChannel(PREFIX + event); // other tabs of the same desk
       this.channel.onmessage = () => this.dispatchEvent(new Event("change"));
     }
@@ -80,10 +80,16 @@
       this.change();
     }
 
-    // The key by which the server knows this device; made at the first need of it, with a network.
-    async getDevice() {
+    // The key by which the server knows this device; made at the first need of it, with a network. One tab at a time:
+    // a browser is one device of an account.
+    getDevice() {
+      return navigator.locks.request(`${PREFIX}${this.event}-device`, () => this.findDevice());
+    }
+
+    async findDevice() {
       const { device } = await this.getEvent();
       if (device) return device;
+      if ((await askAccount()) !== this.account) throw new WrongAccountError();
       const name = new FormData();
       name.set("name", nameDevice());
       const answer = await post(`${this.base}devices/`, name);
@@ -114,10 +120,12 @@
       const [, checks, outbox] = this.stores("readonly", "checks", "outbox");
       const held = await wait(checks.get([this.event, nonce]));
       if (!held) return null;
-      const waiting = (await wait(outbox.index("event").getAll(this.event))).filter(
-        ({ item, refused }) => !refused && item.payload.check === nonce,
+      const own = (await wait(outbox.index("event").getAll(this.event))).filter(
+        ({ item }) => item.payload.check === nonce || item.nonce === nonce,
       );
-      return { ...held, counts: addUp(held.check, waiting.map(({ item }) => item)) };
+      const waiting = own.filter((row) => !row.refused);
+      const refused = own.find((row) => row.refused)?.refused || "";
+      return { ...held, refused, waiting: waiting.length, counts: addUp(held.check, waiting.map(({ item }) => item)) };
     }
 
     async listChecks() {
@@ -192,7 +200,8 @@
           const device = await this.getDevice();
           const sent = { device: device.key, sent_at: new Date().toISOString(), items: rows.map(({ item }) => item) };
           answer = await post(`${this.base}sync/`, JSON.stringify(sent));
-        } catch {
+        } catch (fault) {
+          if (fault instanceof WrongAccountError) return this.fail(...(await this.explainAccount()));
           return this.fail("No network.");
         }
         if (answer.status === 410) {
@@ -203,19 +212,33 @@
           await this.putEvent({ device: null }); // the site may have come from a backup, or somebody else is signed in
           return this.sendAll(true);
         }
-        if (!answer.ok) return this.fail(await explain(answer));
+        if (!answer.ok) return this.fail(...(await this.explain(answer)));
         const { answers } = await answer.json();
         await this.keepAnswers(rows, answers);
         this.lastContact = new Date();
         this.problem = "";
+        this.isSignedOut = false;
         this.change();
       }
     }
 
-    fail(problem) {
-      this.problem = problem;
+    fail(problem, isSignedOut = false) {
+      Object.assign(this, { problem, isSignedOut });
       this.dispatchEvent(new Event("change"));
       return false;
+    }
+
+    // Why the server didn't take what was sent, and whether signing in is what helps.
+    async explain(answer) {
+      if (answer.status === 403 || answer.status === 404 || answer.redirected) return this.explainAccount();
+      const { message } = await answer.json().catch(() => ({}));
+      return [message || `The server answered ${answer.status}.`];
+    }
+
+    async explainAccount() {
+      const now = await askAccount().catch(() => this.account);
+      if (now === this.account) return ["You have no role at this event any more."];
+      return [now === "public" ? "You are signed out." : "Another account is signed in.", true];
     }
 
     async takePortion() {
@@ -263,6 +286,12 @@
       if (await this.sync()) await this.wipe();
     }
 
+    // The server counts this device no more; what it keeps of the event goes with the account's database.
+    async revoke() {
+      const { device } = await this.getEvent();
+      if (device?.id) await post(`${this.base}devices/${device.id}/revoke/`, new FormData());
+    }
+
     // Deletes all that this device keeps of the event.
     async wipe() {
       const [transaction, events, outbox, checks, answers] = this.stores(
@@ -297,11 +326,14 @@
     return code;
   }
 
-  async function explain(answer) {
-    if (answer.status === 403 || answer.redirected) return "You are signed out. Sign in again to send.";
-    if (answer.status === 404) return "You have no role at this event any more.";
-    const { message } = await answer.json().catch(() => ({}));
-    return message || `The server answered ${answer.status}.`;
+  // Whose session this browser has now: nothing is sent in the name of another account.
+  async function askAccount() {
+    const answer = await fetch("/device/decks.json?deck=0", { credentials: "same-origin", cache: "no-store" });
+    return (await answer.json()).account;
+  }
+
+  class WrongAccountError extends Error {
+    message = "You are signed out, or another account is signed in.";
   }
 
   async function open(event, account) {
@@ -319,5 +351,19 @@
     return new DeskStore(database, event, account);
   }
 
-  Object.assign(desk, { PREFIX, measureAhead, open });
+  // The desks of an account that are on this device; none is made.
+  async function openAll(account) {
+    const databases = (await indexedDB.databases?.()) || [];
+    if (!databases.some(({ name }) => name === PREFIX + account)) return [];
+    const { database } = await open(0, account);
+    const reading = database.transaction(["events", "outbox"]);
+    const [events, rows] = await Promise.all([
+      wait(reading.objectStore("events").getAllKeys()),
+      wait(reading.objectStore("outbox").getAll()),
+    ]);
+    const numbers = new Set([...events, ...rows.map(({ event }) => event)]);
+    return [...numbers].map((event) => new DeskStore(database, event, account));
+  }
+
+  Object.assign(desk, { PREFIX, measureAhead, open, openAll });
 })();

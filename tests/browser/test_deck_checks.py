@@ -121,8 +121,10 @@ def test_a_hold_takes_a_card_back_and_what_differs_leads_to_a_penalty(
 def test_the_keyboard_alone_counts_a_deck(page: Chrome, loaded_live_server: LiveServer) -> None:
     open_check(page, loaded_live_server, width=1280)
     press = ActionChains(page)
-    page.execute_script("document.querySelector('[data-part=count]').focus()")
-    press.send_keys(Keys.SPACE, Keys.SPACE, "-", "a", Keys.ARROW_DOWN, "4").perform()
+    wait(page).until(lambda _: page.execute_script("return document.activeElement.dataset.part") == "count")
+    press.send_keys(Keys.SPACE, Keys.SPACE, "-", "a", Keys.ARROW_DOWN, "1", "2").perform()
+    wait(page).until(lambda _: left(page).startswith("52 left, 8 too many, 16 of 60"))
+    press.pause(1.1).send_keys("4").perform()
     wait(page).until(lambda _: left(page).startswith("52 left, 8 of 60"))
     for _ in range(FOURS + SINGLES):
         press.send_keys("a", Keys.ARROW_DOWN).perform()
@@ -131,6 +133,9 @@ def test_the_keyboard_alone_counts_a_deck(page: Chrome, loaded_live_server: Live
     press.send_keys(Keys.ENTER).perform()
     wait_for_end(page)
     assert DeckCheck.objects.get().state == "matches"
+    wait(page).until(lambda _: page.execute_script("return document.activeElement.id") == "check-result")
+    page.find_element(By.LINK_TEXT, "Next deck").click()
+    wait(page).until(lambda _: page.current_url.endswith("/checks/#pick"))
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 1280)])

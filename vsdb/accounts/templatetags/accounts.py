@@ -17,6 +17,7 @@ from django.forms import BoundField
 from django.urls import reverse
 
 from vsdb.accounts.adapter import UNSENT
+from vsdb.accounts.offline_copies import name_account
 from vsdb.accounts.unconfirmed import find_sign_up_deletion
 from vsdb.accounts.viewers import OWN_COOKIES
 
@@ -27,6 +28,12 @@ register = template.Library()
 def sign_up_deletion(user: User) -> datetime | None:
     """When somebody's account is deleted unless its address is confirmed; one query for one that is new."""
     return find_sign_up_deletion(user)
+
+
+@register.simple_tag(takes_context=True)
+def account_digest(context: Mapping[str, Any]) -> str:
+    """The word by which this browser keeps what belongs to the account that asks."""
+    return name_account(context["request"])
 
 
 @register.simple_tag(takes_context=True)
