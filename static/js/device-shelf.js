@@ -86,7 +86,7 @@ self.Shelf = (() => {
     await caches.delete(VERDICTS);
     if (named !== "public") {
       await caches.open(PAGES + named);
-      await forgetDesks(DESKS + named);
+      await forgetDesks(DESKS + named, () => false);
     }
     for (const deck of await all("decks")) {
       const isBrowsers = deck.account === "public";
@@ -96,18 +96,47 @@ self.Shelf = (() => {
     return true;
   }
 
-  // Desks of events go, but for those of an account.
-  async function forgetDesks(kept) {
+  const nameDesks = async () => ((await indexedDB.databases?.()) || []).map(({ name }) => name).filter((name) => name.startsWith(DESKS));
+
+  // Desks of events go, but for those of an account that are `kept`. Of accounts that didn't sign out (`isGone` says who
+  // did) what was never sent stays, until they sign in again.
+  async function forgetDesks(kept, isGone) {
     for (const name of await caches.keys()) if (name.startsWith(DESKS) && name !== kept) await caches.delete(name);
-    const databases = (await indexedDB.databases?.()) || [];
-    for (const { name } of databases) if (name.startsWith(DESKS) && name !== kept) await dropDatabase(name);
+    for (const name of await nameDesks()) {
+      if (name !== kept && (isGone(name) || !(await keepUnsent(name).catch(() => false)))) await dropDatabase(name);
+    }
   }
 
-  // The events whose desks are here: number, title, when they were taken along, and how much waits to be sent.
+  // Leaves of a desk's database what is needed to send what waits; false where nothing does.
+  function keepUnsent(name) {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const names = ["events", "outbox", "checks", "answers"];
+        const writing = request.result.transaction(names, "readwrite");
+        const [events, outbox, checks, answers] = names.map((each) => writing.objectStore(each));
+        let waiting = [];
+        answers.clear();
+        events.getAll().onsuccess = ({ target }) => target.result.forEach(({ id, device }) => events.put({ id, device }));
+        outbox.getAll().onsuccess = ({ target }) => {
+          waiting = target.result;
+          const needed = new Set(waiting.flatMap(({ event, item }) => [`${event} ${item.nonce}`, `${event} ${item.payload.check}`]));
+          checks.getAllKeys().onsuccess = (held) => held.target.result.forEach((key) => needed.has(key.join(" ")) || checks.delete(key));
+        };
+        writing.oncomplete = () => resolve(waiting.length > 0);
+        writing.onabort = () => reject(writing.error);
+        request.result.close();
+      };
+    });
+  }
+
+  // The events whose desks are here: number, title, when they were taken along, and how much waits to be sent. An
+  // account sees its own.
   async function listDesks() {
-    const names = ((await indexedDB.databases?.()) || []).map(({ name }) => name).filter((name) => name.startsWith(DESKS));
+    const now = await account();
     const held = [];
-    for (const name of names) {
+    for (const name of (await nameDesks()).filter((each) => now === "public" || each === DESKS + now)) {
       const [events, outbox] = await readDesk(name);
       for (const { id, package: packed, taken } of events) {
         const waiting = outbox.filter((row) => row.event === id).length;
@@ -139,12 +168,13 @@ self.Shelf = (() => {
   }
 
   // Somebody signs out: pages, desks and decks go, also those of this browser, which the server forgets with the session.
-  async function forgetAccount() {
+  async function forgetAccount(named) {
+    const own = named || (await account());
     for (const name of await caches.keys()) {
       if (name.startsWith(PAGES) && name !== EVERYBODY) await caches.delete(name);
     }
     await caches.delete(VERDICTS);
-    await forgetDesks();
+    await forgetDesks("", (name) => own === "public" || name === DESKS + own);
     await within("decks", "readwrite", (held) => held.clear());
   }
 

@@ -319,9 +319,9 @@
   }
 
   const ACTS = {
-    "sign-out": () => {
+    "sign-out": ({ account }) => {
       epoch += 1;
-      return inTurn(Shelf.forgetAccount);
+      return inTurn(() => Shelf.forgetAccount(account));
     },
     "keep-tools": keepTools,
     "send-changes": sendChanges,
