@@ -264,7 +264,7 @@ def start_and_end(visitor: Visitor, event: Event) -> None:
     visitor.press("End the event")
     assert "over" in visitor.text
     for tab in ("Import and export", "Statistics", "Notices", "Log"):
-        visitor.press(tab)
+        open_tab(visitor, tab)
         visitor.look(tab)
     visitor.press("Desk")
 
