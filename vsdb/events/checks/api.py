@@ -15,11 +15,11 @@ from vsdb.events.access import Act, Asker
 from vsdb.events.api_base import EVENT, open_event
 from vsdb.events.checks import api_shapes as shapes
 from vsdb.events.checks import devices, selectors, services, settling
+from vsdb.events.checks.access import find_own_check, find_own_list
 from vsdb.events.checks.device_views import find_conflict, list_conflict_rows, show_device, take_package, take_sent
 from vsdb.events.checks.lines import find_lines, list_sections
 from vsdb.events.checks.notes import write_note
-from vsdb.events.checks.picking import pick_at_random
-from vsdb.events.checks.views import find_own_check, find_own_list, pick_lists
+from vsdb.events.checks.picking import pick_at_random, pick_lists
 from vsdb.events.lists.desk_services import record_reading
 from vsdb.events.models import DeckCheck, Event, Registration
 from vsdb.events.registration.selectors import find_player

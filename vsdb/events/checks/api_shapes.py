@@ -22,11 +22,10 @@ from vsdb.api.shapes import (
 )
 from vsdb.events.checks.devices import MAX_NAME
 from vsdb.events.checks.notes import MAX_TEXT
-from vsdb.events.checks.picking import MAX_PICKED
+from vsdb.events.checks.picking import MAX_PICKED, WAYS
 from vsdb.events.checks.services import ENDS
 from vsdb.events.checks.settling import MINE, THEIRS
 from vsdb.events.checks.sync import RESULTS
-from vsdb.events.checks.views import WAYS
 from vsdb.events.models import DeckCheck
 
 KINDS, STATES = DeckCheck.Kind.values, DeckCheck.State.values

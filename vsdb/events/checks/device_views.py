@@ -23,13 +23,13 @@ from vsdb.core.words import to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.checks import devices, selectors, settling
+from vsdb.events.checks.access import open_checks
 from vsdb.events.checks.lines import has_result, list_differences
 from vsdb.events.checks.notes import MAX_TEXT, write_note
 from vsdb.events.checks.package import build_package
 from vsdb.events.checks.selectors import get_catalog, write_moment
 from vsdb.events.checks.sync import take_items
 from vsdb.events.checks.sync_shapes import SyncRequest, list_items, read_sent_at
-from vsdb.events.checks.views import open_checks
 from vsdb.events.models import DeckCheck, Device, Event, Penalty, SyncItem
 from vsdb.events.registration.selectors import find_player
 from vsdb.events.rendering import render_event

@@ -15,12 +15,16 @@ from django.db import transaction
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
+from vsdb.core.requests import parse_whole_number
 from vsdb.events import log
+from vsdb.events.access import Asker
+from vsdb.events.checks import selectors
 from vsdb.events.checks.selectors import list_checkable
 from vsdb.events.models import Event, EventList, LogEntry
 
 PICKED = "check-picked"
 MAX_PICKED = 100  #: lists at once
+WAYS = ("random", "cut", "table", "name", "code")  #: in which lists are picked
 SCOPES = UNCHECKED, CUT, AGAIN = "unchecked", "cut", "again"
 _SEED = re.compile("[0-9a-f]{16}")
 _RANGE = re.compile(r"(\d{1,15})(?:-(\d{1,15}))?", re.ASCII)
@@ -53,6 +57,32 @@ def pick_at_random(
     after = {"seed": seed, "scope": scope, "among": write_keys(each.pk for each in first), "lists": picked}
     log.record(event, actor, PICKED, after=after)
     return [lists[key] for key in picked]
+
+
+def pick_lists(event: Event, asker: Asker, how: str, value: str, now: datetime) -> list[EventList]:
+    """The lists that are picked one of the ways; at least one. Raises InputError and ApplicationError."""
+    if how in ("random", "cut"):
+        return pick_at_random(event, log.get_actor(event, user=asker.user), now, in_cut=how == "cut")
+    if how == "table":
+        table = parse_whole_number(value, "value", digits=4, what="table")
+        newest = selectors.find_newest_round(event)
+        where = f"table {table} in round {newest.number}" if newest else f"table {table}"
+        return _need(selectors.list_at_table(event, table, now), f"no locked list is at {where}")
+    if how == "name":
+        if not value:
+            raise InputError("write a part of a name, or a number", place="value")
+        return _need(selectors.list_named(event, value, now), f"no player with a locked list is called {value[:40]!r}")
+    if how == "code":
+        found = selectors.find_by_code(event, value)
+        lists = [found] if found else selectors.list_with_fingerprint(event, value, now)
+        return _need(lists, f"no sheet of this event has the code {value[:20]!r}, and no locked list that fingerprint")
+    raise InputError(f"use one of {', '.join(WAYS)}", place="how")
+
+
+def _need(lists: list[EventList], problem: str) -> list[EventList]:
+    if not lists:
+        raise InputError(problem, place="value", code="nobody")
+    return lists
 
 
 def log_device_pick(event: Event, actor: int, at: datetime, seed: str, among: str, picked: int, scope: str) -> None:

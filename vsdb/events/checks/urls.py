@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from vsdb.events.checks import api, device_views, views
+from vsdb.events.checks import api, check_views, device_views, views
 
 urlpatterns: list[URLPattern] = [
     path("<int:event>/c/<str:code>/", views.open_code, name="check-code"),
     path("<int:event>/checks/", views.show_checks, name="checks"),
     path("<int:event>/checks/pick/", views.pick, name="check-pick"),
     path("<int:event>/checks/lists/<int:entry>/", views.show_list, name="check-list"),
-    path("<int:event>/checks/<int:check>/", views.show_check, name="check"),
+    path("<int:event>/checks/<int:check>/", check_views.show_check, name="check"),
     path("<int:event>/conflicts/", device_views.show_conflicts, name="conflicts"),
     path("<int:event>/conflicts/<int:item>/", device_views.settle, name="conflict-settle"),
     path("<int:event>/offline/", device_views.show_device_desk, name="device-desk"),
