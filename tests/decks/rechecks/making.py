@@ -11,6 +11,8 @@ from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.models import Ban, Format
 from vsdb.decks import services
 from vsdb.decks.models import Deck
+from vsdb.decks.rechecks import services as recheck_services
+from vsdb.decks.rechecks.models import Recheck, VerdictChange
 from vsdb.decks.services import Snapshot
 
 GAME = "vs-classic"
@@ -41,3 +43,24 @@ def lift_bans() -> None:
     """The ban is gone again, by facts of one more version."""
     Ban.objects.filter(card=BANNED).delete()
     Game.objects.filter(pk=GAME).update(data_version="without the ban")
+
+
+def begun() -> Recheck:
+    """A recheck that has just begun."""
+    found = recheck_services.begin(GAME, "a ban")
+    assert found is not None
+    return found
+
+
+def rechecked() -> Recheck:
+    """A recheck that is done."""
+    recheck = begun()
+    assert recheck_services.work(recheck.pk)
+    recheck.refresh_from_db()
+    return recheck
+
+
+def changes() -> list[tuple[int, str, str, tuple[str, ...], tuple[str, ...]]]:
+    """The recorded changes: deck, outcome before and after, codes that came and went."""
+    found = VerdictChange.objects.order_by("pk")
+    return [(each.deck_id, each.before, each.after, each.came, each.went) for each in found]

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.dialect
 NEW = RenewedFacts(GAME, "", "new")
 
 
-@pytest.fixture
-def ann(db: None) -> User:
-    return User.objects.create_user("ann", "ann@example.org")
-
-
 class TestNewFacts:
     def test_cost_four_queries_a_game_without_decks(
         self, db: None, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -24,11 +24,6 @@ def browser(user: User) -> Client:
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann", "ann@example.org")
-
-
-@pytest.fixture
 def boss() -> User:
     return User.objects.create_superuser("boss", "boss@example.org")
 
