@@ -268,9 +268,8 @@ def _tell_log(state: PageState) -> list[tuple[int, str, bool]]:
     told = []
     for number, entry in enumerate(state.log.entries, start=1):
         if isinstance(entry, Move):
-            says = {key: each for key, each in entry.action.items() if key != "action"}
             title = state.rules.action_of(entry.action["action"]).title
-            told.append((number, say_action(title, says, names), False))
+            told.append((number, say_action(title, entry.action, names), False))
         else:
             told.append((number, f"{entry.by or 'A card'}: {entry.path} becomes {say_value(entry.value, names)}", True))
     return told

@@ -232,8 +232,7 @@ def _part(
 def _judged(question: Any) -> dict[str, Any]:
     """The answer to a question with what pages show of it."""
     answer = answer_question(question)
-    said = {key: each for key, each in question["action"].items() if key != "action"}
-    words = say_action(picture.title_of(answer), said, list_names(question))
+    words = say_action(picture.title_of(answer), question["action"], list_names(question))
     return {"answer": answer, "game": answer.game, "action": words}
 
 
@@ -253,8 +252,7 @@ def _name_step(step: Step, names: Mapping[str, str]) -> str:
     """What was done in a step; empty for a change by a card."""
     if not isinstance(step.entry, Move) or step.answer is None:
         return ""
-    said = {key: each for key, each in step.entry.action.items() if key != "action"}
-    return say_action(picture.title_of(step.answer), said, names)
+    return say_action(picture.title_of(step.answer), step.entry.action, names)
 
 
 def _code_of(question: Any) -> str:

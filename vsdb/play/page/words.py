@@ -75,8 +75,9 @@ def say_value(value: Any, names: Mapping[str, str]) -> str:
     return str(value)
 
 
-def say_action(title: str, says: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def say_action(title: str, action: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """An action with what is said of it: "Attack: Thor attacks Hulk"."""
+    says = {key: each for key, each in action.items() if key != "action"}
     if says.get("attackers") and says.get("defender"):
         attack = "attack" if len(says["attackers"]) > 1 else "attacks"
         return f"{title}: {say_value(says['attackers'], names)} {attack} {say_value(says['defender'], names)}"

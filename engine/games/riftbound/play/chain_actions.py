@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine.games.riftbound.play import action_facts as says
 from engine.games.riftbound.play import applying_turn, responses
 from engine.games.riftbound.play.citing import build_rules
-from engine.games.riftbound.play.walk_tables import TASKS, ask_priority, resolving
+from engine.games.riftbound.play.walk_tables import TASKS, ask_priority, wait_for_resolving
 from engine.play.rules import Action
 
-_RESOLVING = resolving("R.157.3", ("157.3", "158.3"), "312.1.b")
-_RESOLVING = (_RESOLVING[0], responses.nothing_resolving, *_RESOLVING[2:])
+_RESOLVING = wait_for_resolving(responses.nothing_resolving, "R.157.3", ("157.3", "158.3"), "312.1.b")
 _TASKS = (TASKS[0], responses.tasks_done, *TASKS[2:])
 
 CHAIN_ACTIONS = (
@@ -131,7 +130,7 @@ CHAIN_ACTIONS = (
                 "The newest item resolves first.",
                 ("R.340", "340.1"),
             ),
-            (*TASKS[:1], responses.tasks_done, *TASKS[2:4], ("320", "320.1")),
+            (*_TASKS[:4], ("320", "320.1")),
         ),
         compute=responses.compute_resolve,
         apply=applying_turn.apply_leaving,

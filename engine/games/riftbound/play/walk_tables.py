@@ -49,11 +49,11 @@ _HIDDEN_TARGETS: RuleRow = (
 )
 
 
-def resolving(*places: Place) -> RuleRow:
+def wait_for_resolving(check: Check, *places: Place) -> RuleRow:
     """The row that waits for what resolves."""
     return (
         "nothing-resolving",
-        timing.nothing_resolving,
+        check,
         "Does nothing resolve?",
         "Something resolves: nothing else begins until it is done.",
         places,
@@ -188,7 +188,12 @@ def _legality(place: str, *others: RuleRow) -> tuple[RuleRow, ...]:
     )
 
 
-_CARD_STEP_0 = (PRIORITY, resolving("R.354.3", "R.157.3", "354.3", ("157.3", "158.3")), TASKS, _FINALIZED)
+_CARD_STEP_0 = (
+    PRIORITY,
+    wait_for_resolving(timing.nothing_resolving, "R.354.3", "R.157.3", "354.3", ("157.3", "158.3")),
+    TASKS,
+    _FINALIZED,
+)
 _CARD_COSTS = _costs(("R.356", "356"), ("R.357", "357"), exhausts=False)
 _ABILITY_COSTS = _costs(("R.403.1.a", "R.403.1.b.1"), ("R.404.1",), exhausts=True)
 _CARD_TIMING = _timing("R.358.3", ("358.3", "358.4"), "811.6", "819.1.b", "822.1.b")
@@ -302,7 +307,7 @@ _ABILITY_CHOICES: tuple[RuleRow, ...] = (
 
 ACTIVATE_ABILITY = build_walk(
     {
-        0: (PRIORITY, resolving("R.401.2", "R.157.3", "401.2"), TASKS, _FINALIZED),
+        0: (PRIORITY, wait_for_resolving(timing.nothing_resolving, "R.401.2", "R.157.3", "401.2"), TASKS, _FINALIZED),
         1: (
             (
                 "source-controlled",
