@@ -130,18 +130,10 @@ def test_a_damaged_address_is_told(client: Client, address: str, status: int) ->
     assert client.get(address).status_code == status
 
 
-ATTACK_STEP = {
-    "phase": "combat",
-    "step": "attack",
-    "active": "you",
-    "priority": "you",
-    "chain": [],
-    "attack": None,
-}
 LEGAL_ATTACK = {
     "position": {
         "game": "vs-classic",
-        "turn": ATTACK_STEP,
+        "turn": start_question("vs-classic")["position"]["turn"],
         "you": {"characters": [{**THOR, "ready": True, "stunned": False}]},
         "opponent": {"characters": [{"id": "hulk", "name": "Hulk", "row": "front", "column": 1, "stunned": False}]},
     },
