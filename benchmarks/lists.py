@@ -45,6 +45,7 @@ def results() -> Iterator[Result]:
     references = {game: _reference(game) for game in GAMES}
     for game, known in references.items():
         lists = list(_write_lists(known))
+        known.catalog.prepare()  # as a site does before it keeps a reference
         read_deck("", known.catalog, ON)  # prepares the index of names
         new = [_read(text, known, ON) for text in lists]
         again = [min(_read(text, known, ON) for _ in range(AGAIN)) for text in lists]

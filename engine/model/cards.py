@@ -183,6 +183,10 @@ class Card:
         """What the guards of its game ask of it, as bits."""
         return games.game_of(self.game).fast_path.bits(self)
 
+    def prepare(self) -> tuple[int, str]:
+        """Work out now what totals of decks ask of it: its bits and its folded name."""
+        return self.bits, self.folded_name
+
     def has_keyword(self, name: str) -> bool:
         """Whether the keyword is recorded for it, with or without a parameter."""
         return name in self.keyword_names

@@ -151,6 +151,11 @@ class Catalog:
             known = self._worked_out[work_out] = work_out(self)
         return known
 
+    def prepare(self) -> None:
+        """Work out now what lists and their verdicts ask of each card, rather than at the first list that has it."""
+        for card in self.cards:
+            card.prepare()
+
     @cached_property
     def _worked_out(self) -> dict[object, Any]:
         return {}

@@ -112,3 +112,11 @@ class TestAProcessThatStarts:
             read = selectors.get_reference(GAME)
         assert read is not built
         assert list_facts(read) == list_facts(built)
+
+    def test_finds_what_lists_ask_of_each_card_worked_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(selectors, "_held", {})
+        selectors.get_reference(GAME)
+        monkeypatch.setattr(selectors, "_held", {})
+        cards = selectors.get_reference(GAME).catalog.cards
+        assert cards
+        assert [card.slug for card in cards if not {"bits", "folded_name"} <= vars(card).keys()] == []

@@ -231,6 +231,7 @@ def _build(game: str, version: str) -> Reference:
         after = _require_version(game, _read_stored_version(game))
         if after == version:
             built = build_reference(game, **rows, data_version=version)
+            built.catalog.prepare()
             write_snapshot(built)
             return built
         version = after
