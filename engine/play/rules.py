@@ -127,6 +127,7 @@ class SequenceStep:
     text: str
     citations: tuple[Citation, ...] = ()
     verbs: tuple[str, ...] = ()  #: the actions that belong here
+    questions: tuple[str, ...] = ()  #: what the rules ask at this step
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,7 @@ class Sequence:
     slug: str
     title: str
     steps: tuple[SequenceStep, ...]
+    is_numbered: bool = False  #: whether the titles of its steps have the document's own numbers
 
 
 @dataclass(frozen=True)

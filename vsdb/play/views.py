@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from engine.play.judging import APPLIED, CheckedPlay, playable
 from engine.play.log import Change, Log, Move, write_log
 from engine.play.paths import find_fact, with_fact, without_fact
 from engine.play.rules import Action, PlayRules
-from vsdb.catalog.rules.selectors import map_headings
+from vsdb.catalog.rules.selectors import list_documents, map_headings
 from vsdb.play.kept.paragraphs import RuleParagraph, map_paragraphs
 from vsdb.play.page.asking import (
     SaidFact,
@@ -92,9 +92,27 @@ def show_sequence(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     if found is None:
         raise NotFound(f"no walk-through is called {slug[:80]!r}")
     headings = map_headings(cited for step in found.steps for cited in step.citations)
-    steps = [(step, [rules.by_verb[verb] for verb in step.verbs if verb in rules.by_verb]) for step in found.steps]
+    documents = dict(list_documents().values_list("pk", "name"))
+    steps = [
+        (
+            step,
+            [rules.by_verb[verb] for verb in step.verbs if verb in rules.by_verb],
+            list(_group_by_document(step.citations, documents)),
+        )
+        for step in found.steps
+    ]
     shown = {"game": game, "sequence": found, "steps": steps, "headings": headings, "others": rules.sequences}
     return render(request, "play/sequence.html", shown)
+
+
+def _group_by_document(
+    citations: Iterable[Citation], documents: Mapping[str, str]
+) -> Iterator[tuple[str, list[Citation]]]:
+    """The citations under the name of each document, in the documents' order."""
+    by_document: dict[str, list[Citation]] = {}
+    for cited in citations:
+        by_document.setdefault(cited.document, []).append(cited)
+    return ((name, by_document[slug]) for slug, name in documents.items() if slug in by_document)
 
 
 def _require_game(game: str) -> PlayRules:

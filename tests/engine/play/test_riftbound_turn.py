@@ -271,6 +271,21 @@ class TestReaders:
         assert [step.title[:2] for step in unit] == ["Be", "1.", "2.", "3.", "4.", "5.", "6."]
         assert all(step.citations and step.text for sequence in PLAY.sequences for step in sequence.steps)
 
+    def test_each_step_of_a_walk_says_what_happens_and_what_is_asked(self) -> None:
+        walks = [sequence for sequence in PLAY.sequences if sequence.is_numbered]
+
+        assert [walk.slug for walk in walks] == [
+            "play-unit",
+            "play-gear",
+            "play-spell",
+            "activate-ability",
+            "place-trigger",
+        ]
+        for walk in walks:
+            *steps, last = walk.steps
+            assert all(step.questions and not step.text.endswith("?") for step in steps)
+            assert not last.questions
+
     def test_says_what_is_out_of_reach(self) -> None:
         assert all(topic.topic and topic.reason for topic in PLAY.out_of_reach)
 

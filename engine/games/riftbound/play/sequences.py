@@ -8,7 +8,45 @@ from engine.games.riftbound.play.citing import CORE_JULY, Place, cite_places
 from engine.games.riftbound.play.walk_tables import ACTIVATE_ABILITY, PLACE_TRIGGER, PLAY_GEAR, PLAY_SPELL, PLAY_UNIT
 from engine.play.rules import Rule, Sequence, SequenceStep
 
-_STEPS = ("Before", "Onto the chain", "Choices", "The cost in all", "Payment", "Legality")
+_OF_CARDS = (
+    ("Before", "The player may act now, and what came before is finished."),
+    ("Onto the chain", "The card leaves its zone and is pending on the chain. From now on the state is closed."),
+    ("Choices", "Targets, modes and the like are chosen, and which optional costs are paid. No choice changes later."),
+    (
+        "The cost in all",
+        "The base comes first, then additional costs, then increases, then discounts: first those of a component, "
+        "then those of the whole. Nothing falls below 0.",
+    ),
+    ("Payment", "Energy, power and other costs are paid. Abilities that add and have Reaction can be used meanwhile."),
+    ("Legality", "A last look at targets, state and timing. If anything is illegal, all of it is undone."),
+)
+#: What a step of one kind of play does where it isn't the same for all cards.
+_TEXTS: Mapping[str, Mapping[str, str]] = {
+    "play-unit": {
+        "Choices": "A place is chosen, then targets and the like, and which optional costs are paid. No choice changes "
+        "later."
+    },
+    "play-gear": {
+        "Choices": "Targets and the like are chosen, and which optional costs are paid. The place is no choice: it is "
+        "the base, or the battlefield where the gear was hidden."
+    },
+    "activate-ability": {
+        "Onto the chain": "The ability is pending on the chain, without a card. From now on the state is closed.",
+        "Choices": "Targets, modes and the like are chosen. If a required choice has no legal option, the ability "
+        "can't be used at all.",
+        "The cost in all": "The cost is what comes before the colon, with its increases and discounts.",
+        "Legality": "A last look: targets are still legal, and the effect makes no illegal state.",
+    },
+    "place-trigger": {
+        "Onto the chain": "The trigger is pending on the chain, without a card. From now on the state is closed.",
+        "Choices": "A choice with a legal option can't be declined. If a required choice has none, the trigger leaves "
+        "the chain, which isn't a counter.",
+        "The cost in all": "Mostly there is none. If the text asks for one thing in order to do another, the first is "
+        "the cost.",
+        "Payment": "The player pays or declines. A declined trigger leaves the chain, which isn't a counter.",
+        "Legality": "A last look: targets are still legal, and the effect makes no illegal state.",
+    },
+}
 _ENDINGS: Mapping[str, tuple[str, str, tuple[Place, ...]]] = {
     "play-unit": (
         "The unit leaves the chain",
@@ -43,15 +81,17 @@ def _walk(slug: str, title: str, verb: str, tables: Mapping[str, tuple[Rule, ...
     steps = [
         SequenceStep(
             name if number == 0 else f"{number}. {name}",
-            " ".join(dict.fromkeys(rule.question for rule in rules if rule.step == number)),
+            _TEXTS.get(verb, {}).get(name, text),
             tuple(dict.fromkeys(cited for rule in rules if rule.step == number for cited in rule.citations)),
             (verb,),
+            tuple(dict.fromkeys(rule.question for rule in rules if rule.step == number)),
         )
-        for number, name in enumerate(_STEPS)
+        for number, (name, text) in enumerate(_OF_CARDS)
         if any(rule.step == number for rule in rules)
     ]
     name, text, places = _ENDINGS[verb]
-    return Sequence(slug, title, (*steps, SequenceStep(f"6. {name}", text, cite_places(CORE_JULY, *places), (verb,))))
+    last = SequenceStep(f"6. {name}", text, cite_places(CORE_JULY, *places), (verb,))
+    return Sequence(slug, title, (*steps, last), is_numbered=True)
 
 
 def _step(title: str, text: str, *places: Place, verbs: tuple[str, ...] = ()) -> SequenceStep:

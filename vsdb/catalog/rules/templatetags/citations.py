@@ -21,16 +21,22 @@ EVERY_CARD, EVERY_SET, EVERY_BAN, ANY_FORMAT = "cards", "sets", "bans", "any"
 
 @register.inclusion_tag("catalog/rules/_citation.html")
 def citation(
-    cited: Citation | None, game: str, as_of: date | None = None, headings: Mapping[Citation, str] | None = None
+    cited: Citation | None,
+    game: str,
+    as_of: date | None = None,
+    headings: Mapping[Citation, str] | None = None,
+    *,
+    with_document: bool = True,
 ) -> dict[str, Any]:
     """Link to what a finding rests on; `headings` come from `vsdb.catalog.rules.selectors.map_headings`. Nothing
-    without one."""
+    without one. Not `with_document` where the page has named that before."""
     if cited is None:
         return {"cited": None}
     heading = (headings or {}).get(cited, "")
     is_dated_fact = cited.document in {BAN_LIST, SET_LIST} or cited.document.startswith(FORMAT)
     return {
         "cited": cited,
+        "document": cited.document if with_document else "",
         "url": build_citation_url(cited, game, as_of),
         "number": "" if is_dated_fact else cited.rule,
         "heading": "" if heading == cited.rule else heading,
