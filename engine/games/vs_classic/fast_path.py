@@ -20,7 +20,7 @@ def _bits(card: Card) -> int:
     return (
         _NO_VERSION * (not card.versions_known)
         | _PRINTED_LIMIT * (card.printed_limit is not None)
-        | _LOYAL * (not LOYAL.isdisjoint(card.keyword_names))
+        | _LOYAL * (card.teams is not None and not LOYAL.isdisjoint(card.keyword_names))
         | _ARMY * is_free_of_copy_limit(card)
     )
 
