@@ -2,7 +2,8 @@
 
 A page is found by what its ETag is made of, so facts, code or a day that change leave the old one behind. Both stores
 are bounded: the process by bytes, the oldest read go first; Redis by a fixed number of places, of which each page has
-one that it shares with others.
+one that it shares with others. Redis gets a page when it is read again: what crawlers read once is kept by nobody else,
+and takes no other page's place.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class PageMemory:
     """Pages in the memory of this process; those read last stay."""
 
     _pages: OrderedDict[str, KeptPage] = field(default_factory=OrderedDict)
+    _unread: set[str] = field(default_factory=set)  #: made here, and not read again
     _lock: Lock = field(default_factory=Lock)
     size: int = 0  #: bytes
 
@@ -63,19 +65,31 @@ class PageMemory:
                 self._pages.move_to_end(key)
             return page
 
-    def keep(self, key: str, page: KeptPage, room: int) -> None:
+    def keep(self, key: str, page: KeptPage, room: int, *, is_made_here: bool = False) -> None:
         """Keep a page, and drop others until all are within `room` bytes."""
         with self._lock:
             if (old := self._pages.pop(key, None)) is not None:
                 self.size -= old.size
             self._pages[key] = page
             self.size += page.size
+            if is_made_here:
+                self._unread.add(key)
             while self.size > room:
-                self.size -= self._pages.popitem(last=False)[1].size
+                dropped, other = self._pages.popitem(last=False)
+                self.size -= other.size
+                self._unread.discard(dropped)
+
+    def take_unread(self, key: str) -> bool:
+        """Whether a page was made here and is read again for the first time."""
+        with self._lock:
+            is_unread = key in self._unread
+            self._unread.discard(key)
+            return is_unread
 
     def clear(self) -> None:
         with self._lock:
             self._pages.clear()
+            self._unread.clear()
             self.size = 0
 
     def __len__(self) -> int:
@@ -93,9 +107,12 @@ def get_room() -> int:
 
 def find_page(key: str) -> KeptPage | None:
     """The page of a key: from this process, else from Redis."""
+    shared = _get_shared()
     if (page := memory.find(key)) is not None:
+        if shared and memory.take_unread(key):
+            shared.set_there(_place(key), (key, page.headers, page.body), _SECONDS)
         return page
-    held = shared.get_there(_place(key)) if (shared := _get_shared()) else None
+    held = shared.get_there(_place(key)) if shared else None
     if held is None or held[0] != key:
         return None
     page = KeptPage(*held[1:])
@@ -109,9 +126,7 @@ def keep_page(key: str, etag: str, environ: Mapping[str, Any], response: Iterabl
         return
     headers = tuple((name, value) for name, value in response.items() if name not in _OF_THE_REQUEST)
     page = KeptPage(headers, response.content)
-    memory.keep(key, page, get_room())
-    if shared := _get_shared():
-        shared.set_there(_place(key), (key, page.headers, page.body), _SECONDS)
+    memory.keep(key, page, get_room(), is_made_here=True)
 
 
 def _is_page_for_all(environ: Mapping[str, Any], response: HttpResponse, etag: str) -> bool:
