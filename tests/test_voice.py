@@ -45,6 +45,10 @@ WORST_WORDS = {
 WORST = re.compile("|".join(f"(?:{words})" for words in WORST_WORDS), re.IGNORECASE)
 #: Modules that hold such words as data: stop words, and what texts of other sites say.
 DATA = ("engine/card_text/proper_names.py", "vsdb/exchange/card_files/sources/reference/speech.py")
+#: An apostrophe as typewriters have it, in a word or after a plural.
+STRAIGHT = re.compile(r"[a-z}”]'(?:t|s|re|d|ll|ve)\b|^'s \w|[a-z]s' ", re.IGNORECASE)
+#: Modules that hold such apostrophes as data: stop words, and patterns of what cards say.
+TYPED = ("engine/card_text/proper_names.py", "engine/games/vs_2pcg/deck_texts.py")
 PATHS = [
     *(path for path in (ROOT / "templates").rglob("*") if path.is_file()),
     *(ROOT / "static" / "js").glob("*.js"),
@@ -75,6 +79,26 @@ def test_nothing_is_said_in_the_worst_words(room: str) -> None:
     assert [f"{name}:{line}: {found[0]}" for name, line, text in said if (found := WORST.search(text))] == []
 
 
+def test_the_engine_speaks_with_typographic_apostrophes_as_the_pages_do() -> None:
+    names = [name for name in NAMES if name.startswith("engine/") and name not in TYPED]
+    said = ((name, *each) for name in names for each in list_texts(name))
+    assert [f"{name}:{line}: {text}" for name, line, text in said if STRAIGHT.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_straight"),
+    [
+        ("It isn't ready", True),
+        ("'s own side", True),
+        ("the players' turn", True),
+        ("It isn’t", False),
+        ("'own'", False),
+    ],
+)
+def test_a_straight_apostrophe_is_told_from_quotation_marks(text: str, is_straight: bool) -> None:
+    assert bool(STRAIGHT.search(text)) == is_straight
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -92,4 +116,4 @@ def test_the_list_knows_the_worst_sentences_from_the_better_ones(text: str, foun
 
 
 def test_every_file_that_is_left_out_is_there() -> None:
-    assert set(DATA) <= set(NAMES)
+    assert {*DATA, *TYPED} <= set(NAMES)

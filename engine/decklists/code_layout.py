@@ -115,7 +115,7 @@ def _unpack_pair(source: _CodeUnpacker, game: str) -> tuple[str, str]:
     if number == _SAME_GAME:
         return "game", game
     if number > _SAME_GAME:
-        raise damaged_code_error("the deck code uses something that this version doesn't know")
+        raise damaged_code_error("the deck code uses something that this version doesn’t know")
     return _KEYS[number] or source.text(), source.text()
 
 
@@ -162,7 +162,7 @@ def _is_plain(copies: CodeCopies) -> bool:
 def _unpack_part(source: _CodeUnpacker, game: str) -> CodeSection:
     section = _unpack_section(source)
     if section not in _SECTIONS and not section.startswith(decks.PILE) and section not in _list_own_sections(game):
-        raise damaged_code_error("the deck code has a section that this version doesn't know")
+        raise damaged_code_error("the deck code has a section that this version doesn’t know")
     copies = tuple(each for _ in range(source.length()) for each in _unpack_set(source))
     return CodeSection(section, copies, tuple(source.text() for _ in range(source.length())))
 

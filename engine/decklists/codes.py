@@ -66,7 +66,7 @@ def decode_deck_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     reader = ListReader(catalog, as_of)
     for number, (section, line) in enumerate(_lines(content.parts), start=1):
         if find_section(section, game) != section or len(split_lines(line)) != 1:
-            raise damaged_code_error("the deck code has a line that a list can't have")
+            raise damaged_code_error("the deck code has a line that a list can’t have")
         reader.section = section
         reader.read_line(number, line)
     said = {_one_line(key): _one_line(value) for key, value in content.metadata.items()}
@@ -143,7 +143,7 @@ def _lines(parts: Iterable[CodeSection]) -> Iterator[tuple[str, str]]:
 def _one_line(text: str) -> str:
     """A text that stands on one line, its spaces evened. Raises InputError for what no line of a list can hold."""
     if find_line_problem(text):
-        raise damaged_code_error("the deck code has a line that isn't text")
+        raise damaged_code_error("the deck code has a line that isn’t text")
     return " ".join(text.split())
 
 
@@ -156,7 +156,7 @@ def _open_code(code: str) -> tuple[bytes, str, bool]:
     signs = "".join(code.split()).rstrip("=")
     wrong = _WRONG_SIGN.search(signs)
     if wrong:
-        raise damaged_code_error(f"“{wrong[0]}” can't be in a deck code")
+        raise damaged_code_error(f"“{wrong[0]}” can’t be in a deck code")
     whole = b"" if len(signs) % 4 == 1 else base64.urlsafe_b64decode(signs + "=" * (-len(signs) % 4))
     if len(whole) <= _CHECK_BYTES or _signs(whole) != signs:
         raise damaged_code_error("the deck code is cut off")
@@ -200,9 +200,9 @@ def _inflate(deflated: bytes) -> bytes:
     try:
         body = unpacker.decompress(deflated, MAX_BODY + 1)
     except zlib.error as exc:
-        raise damaged_code_error("the deck code can't be unpacked") from exc
+        raise damaged_code_error("the deck code can’t be unpacked") from exc
     if len(body) > MAX_BODY:
         raise InputError(f"the code unpacks to more than {MAX_BODY:,} bytes", place="code", code="too-long")
     if not unpacker.eof or unpacker.unused_data:
-        raise damaged_code_error("the deck code can't be unpacked")
+        raise damaged_code_error("the deck code can’t be unpacked")
     return body

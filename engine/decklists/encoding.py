@@ -25,7 +25,7 @@ def decode_list(raw: bytes, *, max_bytes: int = MAX_BYTES, max_lines: int = MAX_
         line, column = _place(exc.object[: exc.start])
         byte = exc.object[exc.start]
         raise InputError(
-            f"byte {column} is 0x{byte:02X}, which isn't UTF-8; save the list as UTF-8 and send it again",
+            f"byte {column} is 0x{byte:02X}, which isn’t UTF-8; save the list as UTF-8 and send it again",
             place=f"line {line}",
             code="wrong-encoding",
         ) from exc

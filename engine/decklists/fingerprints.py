@@ -44,12 +44,12 @@ def normalize_fingerprint(text: str) -> str:
     wrong = next((sign for sign in signs if sign not in ALPHABET), None)
     if wrong:
         raise InputError(
-            f"“{wrong}” can't be in a fingerprint; it has only digits and letters other than U", code=_CODE
+            f"“{wrong}” can’t be in a fingerprint; it has only digits and letters other than U", code=_CODE
         )
     if len(signs) != LENGTH:
         raise InputError(f"{len(signs)} characters; a fingerprint has {LENGTH}, as in K7QD-2M9X-4TFS", code=_CODE)
     if _compute_check_sign(signs[:-1]) != signs[-1]:
-        raise InputError("this fingerprint is mistyped: its last character doesn't match the others", code=_CODE)
+        raise InputError("this fingerprint is mistyped: its last character doesn’t match the others", code=_CODE)
     return _group_signs(signs)
 
 

@@ -66,4 +66,4 @@ class Unpacker:
         try:
             return self.take(self.number()).decode()
         except UnicodeDecodeError as exc:
-            raise damaged_code_error("the deck code has bytes that aren't text") from exc
+            raise damaged_code_error("the deck code has bytes that aren’t text") from exc

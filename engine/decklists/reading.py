@@ -160,7 +160,7 @@ class ListReader:
             if found.state == UNKNOWN and not written.printing and section not in _UNCOUNTED:
                 if not text.endswith(":"):
                     self._unreadable(
-                        number, line, section, f"“{_short(text)}” has no number of copies and isn't a card name"
+                        number, line, section, f"“{_short(text)}” has no number of copies and isn’t a card name"
                     )
                 return
             notes = (ReadingNote("count-inferred", f"“{_short(text)}” has no number of copies; read as 1"),)

@@ -82,7 +82,7 @@ def _filter_by_name(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tup
 
 def _not_recorded(code: str, name: str) -> ReadingNote:
     decides = f"; read by its name, “{name}”" if name else ", and the line has no name"
-    return ReadingNote("printing-not-recorded", f"Printing {code} isn't recorded{decides}")
+    return ReadingNote("printing-not-recorded", f"Printing {code} isn’t recorded{decides}")
 
 
 def _choose_one(

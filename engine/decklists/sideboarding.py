@@ -93,7 +93,7 @@ def _find(entries: Entries, line: ExchangeLine) -> list[int]:
         near = get_close_matches(line.name, sorted({_title(entry) for entry in section}), 3)
         said = f"; did you mean {' or '.join(near)}?" if near else ""
         raise InputError(
-            f"{line.name} isn't in the {_TITLES[line.section]}{said}", place=line.place, code="not-in-section"
+            f"{line.name} isn’t in the {_TITLES[line.section]}{said}", place=line.place, code="not-in-section"
         )
     if len(titles) > 1:
         raise InputError(f"{line.name} may be {' or '.join(sorted(titles))}", place=line.place, code="ambiguous-card")

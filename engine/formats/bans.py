@@ -59,7 +59,7 @@ class BansOnDay:
                 continue
             if falls and in_force:
                 return BanStatus(ban, is_certain=True)
-            doubt = f"this card's {missing} isn't recorded" if missing else self._day_in_doubt(ban)
+            doubt = f"this card’s {missing} isn’t recorded" if missing else self._day_in_doubt(ban)
             found = found or BanStatus(ban, is_certain=False, doubt=doubt)
         return found
 

@@ -290,7 +290,7 @@ def _find_doubt(fmt: Format, card_set: CardSet, is_listed: bool) -> SetStatus | 
     if fmt.pool.kind == "chosen" and not is_listed:
         return SetStatus(UNKNOWN, NOT_STATED, f"the sets of {fmt.name} are chosen for each event")
     if fmt.pool.kind == "volume" and _get_volume(card_set) is None:
-        return SetStatus(UNKNOWN, NOT_STATED, f"the volume of {card_set.code} isn't recorded")
+        return SetStatus(UNKNOWN, NOT_STATED, f"the volume of {card_set.code} isn’t recorded")
     if card_set.official == "doubtful" and not is_listed:
         return SetStatus(UNKNOWN, DOUBTFUL, f"whether {card_set.code} was an official set is doubtful")
     return None

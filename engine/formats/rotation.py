@@ -93,7 +93,7 @@ def _find_never_in(fmt: Format, card_set: CardSet) -> SetStatus | None:
         brands = " and ".join(fmt.pool.per_brand)
         return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not one of the {brands} sets of {fmt.name}")
     if not card_set.brand:
-        return SetStatus(UNKNOWN, NOT_STATED, f"the brand of {card_set.code} isn't recorded")
+        return SetStatus(UNKNOWN, NOT_STATED, f"the brand of {card_set.code} isn’t recorded")
     return None
 
 
@@ -106,7 +106,7 @@ def _get_other_status(fmt: Format, card_set: CardSet, as_of: date, expansions: M
         return _get_unattached_status(fmt, card_set, as_of, expansions)
     leader = expansions.get(follows)
     if leader is None:
-        return SetStatus(UNKNOWN, NOT_STATED, f"{code} goes with {follows}, which isn't a recorded expansion")
+        return SetStatus(UNKNOWN, NOT_STATED, f"{code} goes with {follows}, which isn’t a recorded expansion")
     if leader.status == OUT:
         return SetStatus(OUT, leader.cause, f"{code} goes with {follows}: {leader.reason}", leader.since)
     has_come = card_set.legal.has_come(as_of)

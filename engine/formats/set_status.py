@@ -32,7 +32,7 @@ class SetStatus:
     since: Between | None = None
 
 
-NOT_HELD = SetStatus(UNKNOWN, NOT_STATED, "its set isn't recorded")
+NOT_HELD = SetStatus(UNKNOWN, NOT_STATED, "its set isn’t recorded")
 
 
 def format_days(when: Between) -> str:

@@ -113,7 +113,7 @@ class Choice(Kind):
     def read(self, raw: Any, path: str) -> str:
         if not isinstance(raw, str) or raw not in self.options:
             near = nearest(raw, self.options)
-            raise PlayInputError(path, f"{quote(raw)} isn't one of {', '.join(self.options)}", near)
+            raise PlayInputError(path, f"{quote(raw)} isn’t one of {', '.join(self.options)}", near)
         return raw
 
     def describe(self) -> dict[str, Any]:
@@ -371,4 +371,4 @@ def _fits(kind: Kind, value: Any) -> bool:
 
 
 def _wrong(path: str, raw: Any, allowed: str) -> PlayInputError:
-    return PlayInputError(path[:MAX_TEXT], f"{quote(raw)} isn't {allowed}")
+    return PlayInputError(path[:MAX_TEXT], f"{quote(raw)} isn’t {allowed}")

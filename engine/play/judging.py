@@ -155,7 +155,7 @@ class Answer:
 def read_question(document: Any, *, today: date) -> PlayQuestion:
     """Read `{"position": {"game": …}, "action": {"action": VERB}}`. Raises PlayInputError with a path."""
     if not isinstance(document, dict):
-        raise PlayInputError("", f"{quote(document)} isn't an object with position and action")
+        raise PlayInputError("", f"{quote(document)} isn’t an object with position and action")
     for key in document:
         if key not in {"position", "action"}:
             raise PlayInputError(str(key)[:80], f"no part is called {quote(key)}", nearest(key, ("position", "action")))
@@ -192,7 +192,7 @@ def rules_of(slug: Any) -> PlayRules:
     """The play rules of a game. Raises PlayInputError with the nearest games."""
     held = playable()
     if not isinstance(slug, str) or slug not in held:
-        raise PlayInputError("game", f"{quote(slug)} isn't one of {', '.join(held)}", nearest(slug, tuple(held)))
+        raise PlayInputError("game", f"{quote(slug)} isn’t one of {', '.join(held)}", nearest(slug, tuple(held)))
     return held[slug]
 
 
@@ -248,7 +248,7 @@ def _cited(citations: tuple[Citation, ...]) -> dict[str, Any]:
 def _object(document: Mapping[str, Any], key: str) -> dict[str, Any]:
     held = document.get(key)
     if not isinstance(held, dict):
-        raise PlayInputError(key, f"{quote(held)} isn't an object" if key in document else "it is missing")
+        raise PlayInputError(key, f"{quote(held)} isn’t an object" if key in document else "it is missing")
     return held
 
 
@@ -264,4 +264,4 @@ def _day(raw: Any, today: date) -> date:
             raise ValueError
         return date.fromisoformat(raw)
     except (TypeError, ValueError) as exc:
-        raise PlayInputError("as_of", f"{quote(raw)} isn't a day such as 2026-06-01") from exc
+        raise PlayInputError("as_of", f"{quote(raw)} isn’t a day such as 2026-06-01") from exc

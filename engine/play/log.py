@@ -82,7 +82,7 @@ def read_log(text: str) -> Log:
     said = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not said or not said[0][1].startswith("start "):
         number = said[0][0] if said else 1
-        raise _unreadable(number, 'the first entry isn\'t the position: begin with start {"game": "…"}')
+        raise _unreadable(number, 'the first entry isn’t the position: begin with start {"game": "…"}')
     start = _object(said[0][1].removeprefix("start "), said[0][0])
     if len(said) - 1 > MAX_ENTRIES:
         raise InputError(f"{len(said) - 1:,} entries; at most {MAX_ENTRIES}", place="log")
@@ -164,9 +164,9 @@ def _object(text: str, number: int) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as exc:
-        raise _unreadable(number, f"this isn't JSON: {text.strip()[:60]}") from exc
+        raise _unreadable(number, f"this isn’t JSON: {text.strip()[:60]}") from exc
     if not isinstance(found, dict):
-        raise _unreadable(number, "this isn't an object with facts")
+        raise _unreadable(number, "this isn’t an object with facts")
     return found
 
 

@@ -140,7 +140,7 @@ def _set_in_list(held: list[Any], cls: type[Facts], rest: str, value: Any, path:
     if value is _TAKEN_BACK and (not behind or not chosen):
         return [each for each in held if _id_of(each) != name]
     if not behind and not isinstance(value, Mapping):
-        raise PlayInputError(path[:200], f"{quote(value)} isn't an object with facts")
+        raise PlayInputError(path[:200], f"{quote(value)} isn’t an object with facts")
     old = next((each for each in held if isinstance(each, dict) and _id_of(each) == name), {"id": name})
     new = _set_in_record(old, cls, behind, value, path) if behind else {**value, "id": name}
     return [new if _id_of(each) == name else each for each in held] if chosen else [*held, new]

@@ -102,12 +102,12 @@ def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> Car
     if location.power_symbols is not None and len(location.power_symbols) < 2:
         return status
     if location.power_symbols is None or location.teams is None:
-        return CardStatus(POOL_UNKNOWN, "its power symbols and team aren't recorded")
+        return CardStatus(POOL_UNKNOWN, "its power symbols and team aren’t recorded")
     characters = [card for card in deck.cards if card.type in _CHARACTERS]
     if any(set(location.teams) & set(card.teams or ()) for card in characters):
         return CardStatus(IN)
     if any(card.teams is None for card in characters):
-        return CardStatus(POOL_UNKNOWN, "the team of a character that might share its team isn't recorded")
+        return CardStatus(POOL_UNKNOWN, "the team of a character that might share its team isn’t recorded")
     return status
 
 

@@ -165,8 +165,8 @@ def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             allowed=allowed,
         )
     elif found < wanted:
-        bear = f"{quantity(found, 'card')} with the name {name}" if found else "No card with a character's name"
-        yield _build_unknown(f"{bear}; {wanted} must name the same character, and card texts aren't recorded", [])
+        bear = f"{quantity(found, 'card')} with the name {name}" if found else "No card with a character’s name"
+        yield _build_unknown(f"{bear}; {wanted} must name the same character, and card texts aren’t recorded", [])
     yield Measure(found, allowed)
 
 
@@ -212,13 +212,13 @@ def customary_size(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
 def not_in_the_list(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Something that bears on legality and that a deck list can't show."""
-    yield Breach(f"A deck list can't show {terms['what']}", severity=UNKNOWN)
+    yield Breach(f"A deck list can’t show {terms['what']}", severity=UNKNOWN)
     yield Measure(note=str(terms["what"]))
 
 
 def between_decks(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Something that a team's decks have to keep together; one list says nothing against itself."""
-    yield Breach(f"Check across the team's decks: {terms['what']}", severity=INFO)
+    yield Breach(f"Check across the team’s decks: {terms['what']}", severity=INFO)
     yield Measure(outcome=NOT_APPLICABLE, note=str(terms["what"]))
 
 

@@ -25,7 +25,7 @@ def unreadable_line(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == UNREADABLE:
             unreadable += 1
             yield Breach(
-                f"Line {entry.line} can't be read: {entry.problem}", section=entry.section, lines=(entry.line,)
+                f"Line {entry.line} can’t be read: {entry.problem}", section=entry.section, lines=(entry.line,)
             )
     yield Measure(found=unreadable, allowed=0)
 

@@ -115,7 +115,7 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
     """
     team = find_team_rules(fmt)
     if team is None:
-        raise ValueError(f"{fmt.slug} has no rules for a team's decks")
+        raise ValueError(f"{fmt.slug} has no rules for a team’s decks")
     if len(decks) != team.size:
         raise ValueError(f"{quantity(len(decks), 'deck')}; a team in {fmt.slug} has {team.size}")
     alone = replace(fmt, restrictions=tuple(each for each in fmt.restrictions if each.kind != _BETWEEN))

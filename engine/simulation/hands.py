@@ -194,7 +194,7 @@ def read_hand_dealer(deck: Deck, as_of: date | None = None) -> HandDealer:
     game = game_of(deck.game)
     rule = find_opening(game, as_of)
     if rule is None:
-        raise InputError(f"opening hand rules aren't recorded for {game.name}", place="game")
+        raise InputError(f"opening hand rules aren’t recorded for {game.name}", place="game")
     standing = count_by_section(deck)
     piles = tuple(
         Pile(
@@ -245,7 +245,7 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
 def draw_cards(hand: Hand, count: int = 1) -> Hand:
     """The hand with so many cards more, or as many as are left. Raises InputError for fewer than none."""
     if count < 0:
-        raise InputError(f"{count} cards; the number to draw can't be negative", place="draw")
+        raise InputError(f"{count} cards; the number to draw can’t be negative", place="draw")
     taken = hand.library[:count]
     *before, last = hand.turns or (TurnDraw(0),)
     turns = (*before, replace(last, more=(*last.more, *taken))) if taken else hand.turns

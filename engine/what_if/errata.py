@@ -78,7 +78,7 @@ def read_fact(name: str, given: object) -> tuple[str, Value]:
     kind = ERRATUM_FACTS.get(fact)
     if kind is None:
         raise InputError(
-            f"an erratum can't change {name[:40]!r}; it can change {', '.join(ERRATUM_FACTS)}",
+            f"an erratum can’t change {name[:40]!r}; it can change {', '.join(ERRATUM_FACTS)}",
             place="errata",
             code="unknown-fact",
         )

@@ -52,7 +52,7 @@ class Proposal:
             raise InputError(said, place="first_rotation", code="out-of-range")
         both = sorted({*self.sets_out} & {*self.sets_in})
         if both:
-            raise InputError(f"{both[0]} can't both leave and enter", place="sets_in", code="contradiction")
+            raise InputError(f"{both[0]} can’t both leave and enter", place="sets_in", code="contradiction")
 
     @property
     def changes(self) -> int:

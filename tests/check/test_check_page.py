@@ -325,7 +325,7 @@ class TestUpload:
         ("content", "said"),
         [
             ("4 Hulk".encode("utf-16"), "UTF-16"),
-            (b"4 Hulk \xff", "isn't UTF-8"),
+            (b"4 Hulk \xff", "isn’t UTF-8"),
             (b"4 Hulk\0", "NUL"),
             (b"4 Hulk\n" * 50_000, "at most"),
         ],

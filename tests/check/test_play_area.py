@@ -53,7 +53,7 @@ def test_empty_places_say_so_and_what_to_do_next(reference: Load) -> None:
     said = {section: (each.missing, each.step and each.step.words) for section, each in found.items()}
     assert said == {
         "legend": ("No legend", "Choose a legend"),
-        "champion": ("No chosen champion", "Choose a champion unit with the legend's tag"),
+        "champion": ("No chosen champion", "Choose a champion unit with the legend’s tag"),
         "battlefields": ("2 of 3 battlefields", "Add 1 battlefield"),
         "runes": ("7 of 12 runes", "Add 5 runes"),
     }

@@ -124,7 +124,7 @@ class TestTheBansOfADay:
         [
             (a_ban(begins=("2006-12-01", "2006-12-31")), "the ban began between 2006-12-01 and 2006-12-31"),
             (a_ban(ends=("2006-12-01", "2008-08-11")), "the ban was lifted between 2006-12-01 and 2008-08-11"),
-            (a_ban(type="Plot Twist"), "this card's type isn't recorded"),
+            (a_ban(type="Plot Twist"), "this card’s type isn’t recorded"),
         ],
     )
     def test_say_what_is_in_doubt(self, ban: Ban, doubt: str) -> None:

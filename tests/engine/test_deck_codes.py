@@ -227,7 +227,7 @@ class TestReading:
             assert "paste the list instead" in caught.value.message
 
     def test_names_a_sign_that_no_code_has(self) -> None:
-        with pytest.raises(InputError, match="“ß” can't be in a deck code"):
+        with pytest.raises(InputError, match="“ß” can’t be in a deck code"):
             decode_deck_code(self.CODE + "ß", CLASSIC, ON)
 
     @pytest.mark.parametrize("head", [0x04, 0x24, 0xF4])
@@ -246,16 +246,16 @@ class TestReading:
         [
             (b"", "ends too soon"),
             (b"\x05abc", "ends too soon"),
-            (b"\x01\xff\x00\x00", "aren't text"),
+            (b"\x01\xff\x00\x00", "aren’t text"),
             (b"\xff\xff\xff\xff\x01", "a number that no deck can have"),
             (b"\x00\x00\x00\x00", "extra data"),
-            (b"\x00\x01\x08\x01a", "doesn't know"),
-            (b"\x00\x00\x01\x09\x00\x00", "doesn't know"),
+            (b"\x00\x01\x08\x01a", "doesn’t know"),
+            (b"\x00\x00\x01\x09\x00\x00", "doesn’t know"),
             (b"\x00\x00\xc0\x2f", "more than 2,000 lines"),
-            (b"\x01\x07\x00\x00", "a line that isn't text"),
-            (b"\x00\x00\x01\x04\x00\x01\x061 X-23", "a line that a list can't have"),
-            (b"\x00\x00\x01\x00\x00\x01\x051 a\nb", "a line that a list can't have"),
-            (b"\x00\x00\x01\x00\x00\x01\x00", "a line that a list can't have"),
+            (b"\x01\x07\x00\x00", "a line that isn’t text"),
+            (b"\x00\x00\x01\x04\x00\x01\x061 X-23", "a line that a list can’t have"),
+            (b"\x00\x00\x01\x00\x00\x01\x051 a\nb", "a line that a list can’t have"),
+            (b"\x00\x00\x01\x00\x00\x01\x00", "a line that a list can’t have"),
         ],
     )
     def test_refuses_an_inside_that_makes_no_sense(self, body: bytes, why: str) -> None:
@@ -283,7 +283,7 @@ class TestReading:
 
     @pytest.mark.parametrize("body", [b"\xff\xff\xff", zlib.compress(b"\x00\x00\x00")[2:-6], b"\x03\x00\x00\x00"])
     def test_refuses_what_is_not_deflated(self, body: bytes) -> None:
-        with pytest.raises(InputError, match="can't be unpacked"):
+        with pytest.raises(InputError, match="can’t be unpacked"):
             decode_deck_code(classic_code(body, head=0x15), CLASSIC, ON)
 
     def test_says_so_where_a_deck_is_too_long_for_a_code(self) -> None:

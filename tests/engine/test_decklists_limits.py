@@ -46,7 +46,7 @@ class TestDecode:
             decode_list(b"4 Foo\n4 Caf\xe9\n")
 
         assert (caught.value.place, caught.value.code) == ("line 2", "wrong-encoding")
-        assert caught.value.message.startswith("byte 6 is 0xE9, which isn't UTF-8; save the list as UTF-8")
+        assert caught.value.message.startswith("byte 6 is 0xE9, which isn’t UTF-8; save the list as UTF-8")
 
     @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be-with-mark", "utf-32"])
     def test_says_what_to_do_with_utf_16(self, encoding: str) -> None:

@@ -66,7 +66,7 @@ class TestExchange:
         assert exchange_cards(before, " \n", "").entries == before.entries
 
     def test_a_card_that_goes_out_does_not_come_in(self) -> None:
-        with pytest.raises(InputError, match="isn't in the sideboard"):
+        with pytest.raises(InputError, match="isn’t in the sideboard"):
             exchange_cards(listed(), "Brute", "Brute")
 
     def test_takes_lines_that_name_no_recorded_card(self) -> None:
@@ -89,8 +89,8 @@ class TestExchange:
                 "3 copies of Bruté; the deck has 2",
             ),
             ("Brute\nBrute", "\n2 Fighter", "in, line 2", "too-many-copies", "the sideboard has 1"),
-            ("3 Wishes", "Fighter", "out, line 1", "not-in-section", "isn't in the deck"),
-            ("Legend", "Fighter", "out, line 1", "not-in-section", "isn't in the deck"),
+            ("3 Wishes", "Fighter", "out, line 1", "not-in-section", "isn’t in the deck"),
+            ("Legend", "Fighter", "out, line 1", "not-in-section", "isn’t in the deck"),
             ("Brutte", "Fighter", "out, line 1", "not-in-section", "did you mean Brute?"),
             ("Brute", "Twin", "in, line 1", "ambiguous-card", "Twin, Small or Twin, Tall"),
             ("0 Brute", "", "out, line 1", "unreadable-input", "at least 1"),

@@ -161,7 +161,7 @@ class TestNormal:
 
     @pytest.mark.parametrize("typed", ["K7QD-2M9X-4TFU", "K7QD 2M9X 4T*S", "Ⅳ7QD-2M9X-4TFS"])
     def test_names_the_sign_that_stands_in_none(self, typed: str) -> None:
-        with pytest.raises(InputError, match="can't be in a fingerprint"):
+        with pytest.raises(InputError, match="can’t be in a fingerprint"):
             normalize_fingerprint(typed)
 
 

@@ -198,7 +198,7 @@ class TestProblems:
             ({"restrictions": [{"kind": "play-only", "terms": {"what": " "}}]}, "restrictions[0].terms.what: is empty"),
             ({"restrictions": [{"kind": "play-only", "terms": {"what": 5}}]}, "restrictions[0].terms.what: must be text, not '5'"),
             ({"restrictions": [{"kind": "play-only", "terms": {"what": "a" * 401}}]}, "restrictions[0].terms.what: 401 characters; at most 400"),
-            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a\x00"}}]}, "restrictions[0].terms.what: has characters that can't be shown"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a\x00"}}]}, "restrictions[0].terms.what: has characters that can’t be shown"),
             ({"restrictions": [{"kind": "characters-of-teams", "terms": {"teams": ["A"] * 101}}]}, "restrictions[0].terms.teams: 101 entries; at most 100"),
             ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", "B"], ["C"]]}}]}, "restrictions[0].terms.pairs[1]: \"['C']\" is not a pair of names"),
             ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", ""]]}}]}, "restrictions[0].terms.pairs[0]: is empty"),

@@ -139,7 +139,7 @@ class TestFigures:
         assert can_go_together(cook, maid) is can_go_together(cook, cook) is True
 
     def test_an_opening_hand_is_refused_where_the_game_has_no_rule_for_it(self, cards: Catalog) -> None:
-        with pytest.raises(InputError, match="opening hand rules aren't recorded for House Rules"):
+        with pytest.raises(InputError, match="opening hand rules aren’t recorded for House Rules"):
             deal_opening_hand(pasted(cards), 1)
 
 

@@ -44,7 +44,7 @@ class TestLoyalty:
         [breach] = breaches(loyalty.look_at(deck))
         assert (breach.cards, breach.lines) == ((CYCLOPS,), (1,))
         assert breach.message == (
-            "Cyclops can't be recruited with the deck's printed affiliations alone: no other "
+            "Cyclops can’t be recruited with the deck’s printed affiliations alone: no other "
 "character with X-Men can come into play first"
         )  # fmt: skip
 

@@ -280,7 +280,7 @@ class TestTeamRequired:
         dust = supporting("Dust", keywords=["Starting Main Character Required"])
 
         assert against("team-required", pcg_deck({dust: 1}, starters={main_character(): 1})) == [
-            ("unknown", "Dust [AFF-100] needs a starting main character of one team; which team isn't recorded")
+            ("unknown", "Dust [AFF-100] needs a starting main character of one team; which team isn’t recorded")
         ]
 
 

@@ -90,7 +90,7 @@ class TestATextThatCannotBeRead:
         (found,) = (each for each in said(code, pcg_deck(cards, starters={starter: 1})) if isinstance(each, Breach))
         assert (found.severity, found.cards, found.citation) == (UNKNOWN, (starter,), CHANGES)
         assert found.message.startswith("The text of Reader [AFF-100] changes ")
-        assert found.message.endswith("; how isn't recorded")
+        assert found.message.endswith("; how isn’t recorded")
 
     @pytest.mark.parametrize("code", CODES_CHANGED)
     def test_leaves_the_other_rules_as_they_are(self, code: str) -> None:

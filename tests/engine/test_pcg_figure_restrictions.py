@@ -63,7 +63,7 @@ class TestHealth:
             (
                 "error",
                 (
-                    "Captain Marvel [AFF-100], Captain Marvel [AFF-101] don't fit; main "
+                    "Captain Marvel [AFF-100], Captain Marvel [AFF-101] don’t fit; main "
                     "characters must have at least 6 health"
                 ),
             )

@@ -127,7 +127,7 @@ class TestPileNested:
         ahab = supporting("Ahab", uses_piles=("Hound",))
 
         assert against("pile-nested", pcg_deck({ahab: 1}, piles={"Hound": {connors: 1}})) == [
-            ("error", "Hound pile: Dr. Curt Connors [AFF-100] uses a pile itself (Lizard); cards in a pile can't")
+            ("error", "Hound pile: Dr. Curt Connors [AFF-100] uses a pile itself (Lizard); cards in a pile can’t")
         ]
 
     def test_keeps_a_card_that_makes_its_pile_in_play_out_too(self) -> None:

@@ -175,7 +175,7 @@ class TestLoyaltyToSeveralTeams:
         dream = plot_twist("A Dream Realized", teams=("X-Men",), keywords=[name])
 
         assert against("loyalty", pcg_deck({dream: 1, supporting(): 1}, starters={LEADER: 1})) == [
-            ("unknown", f"A Dream Realized [AFF-100] has {name}; the teams it names aren't recorded")
+            ("unknown", f"A Dream Realized [AFF-100] has {name}; the teams it names aren’t recorded")
         ]
 
     def test_holds_for_each_kind_by_itself(self) -> None:

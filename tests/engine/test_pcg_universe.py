@@ -203,7 +203,7 @@ class TestUatu:
     def test_says_why_it_may_let_a_card_into_a_pile(self) -> None:
         stranger = photo("Stranger", "NEW9-001")
         [(_, message)] = against("universe", pcg_deck(starters={self.UATU: 1}, piles={"Power": {stranger: 1}}))
-        assert message.endswith("might be allowed: Stranger [NEW9-001]; their brand isn't recorded")
+        assert message.endswith("might be allowed: Stranger [NEW9-001]; their brand isn’t recorded")
 
     def test_is_one_text_among_others(self) -> None:
         any_brand = main_character("Reader", deck_building=("universe: Photographic",))

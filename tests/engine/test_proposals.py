@@ -128,7 +128,7 @@ class TestMovingSets:
             propose(a_reference(), sets_out=("XXX",))
 
     def test_no_set_both_leaves_and_enters(self) -> None:
-        with pytest.raises(InputError, match="MOR can't both leave and enter"):
+        with pytest.raises(InputError, match="MOR can’t both leave and enter"):
             Proposal(VS_CLASSIC, sets_out=("MOR",), sets_in=("MOR",))
 
 

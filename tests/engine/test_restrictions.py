@@ -216,12 +216,12 @@ class TestNamedCharacter:
             say("named-character", a_deck((4, starfire), (8, a_card("T-Jet", type="Equipment"))), count=12)
         )
         assert breach.message == (
-            "4 cards with the name Starfire; 12 must name the same character, and card texts aren't recorded"
+            "4 cards with the name Starfire; 12 must name the same character, and card texts aren’t recorded"
         )
 
     def test_says_where_no_character_has_a_name(self) -> None:
         [breach] = breaches(say("named-character", a_deck((12, a_card("T-Jet", type="Equipment"))), count=12))
-        assert breach.message.startswith("No card with a character's name; ")
+        assert breach.message.startswith("No card with a character’s name; ")
 
     def test_is_broken_in_a_deck_of_fewer_cards(self) -> None:
         assert severities(say("named-character", a_deck((11, hero("Hulk"))), count=12)) == [ERROR]
@@ -246,7 +246,7 @@ class TestCopiesOfACharacter:
 class TestWhatAListCannotShow:
     def test_is_unknown_where_it_bears_on_legality(self) -> None:
         [breach] = breaches(say("not-in-the-list", a_deck(), what="which cards were opened"))
-        assert (breach.severity, breach.message) == (UNKNOWN, "A deck list can't show which cards were opened")
+        assert (breach.severity, breach.message) == (UNKNOWN, "A deck list can’t show which cards were opened")
 
     def test_is_said_where_it_is_for_several_decks_together(self) -> None:
         assert severities(say("between-decks", a_deck(), what="the legends differ")) == [INFO]

@@ -196,9 +196,9 @@ class TestFromCode:
             (coded(0x16, *[0] * 16), "made by a newer version of the format, 6; this site reads up to 5"),
             (coded(0x1F, *[0] * 16), "made by a newer version of the format, 15"),
             *((code, "made by a newer version of the format, 6") for code in NEWER_CODES),
-            (coded(0x15, 2, *[0] * 16), "a mark that the format doesn't know"),
-            (coded(0x15, 1, 1, 3, 1, 1, 0, 0, 3, 1, 0, 0), "a mark that the format doesn't know"),
-            (coded(0x14, *[0] * 9, 1, 1, 0, 0, 2, 1, *[0] * 6), "a mark that the format doesn't know"),
+            (coded(0x15, 2, *[0] * 16), "a mark that the format doesn’t know"),
+            (coded(0x15, 1, 1, 3, 1, 1, 0, 0, 3, 1, 0, 0), "a mark that the format doesn’t know"),
+            (coded(0x14, *[0] * 9, 1, 1, 0, 0, 2, 1, *[0] * 6), "a mark that the format doesn’t know"),
             (coded(0x15, 0, 1, 0, 1, 1, 0, 0, 1, 0, 0), "a card with no copies"),
             (coded(0x13, *[0] * 17), "extra data"),
             ("A" * 4_001, "at most 4,000"),
@@ -229,8 +229,8 @@ class TestToCode:
         deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3, token: 1})
         assert encode_riftbound_code(deck).left_out == (
             OmittedCopies("deck", "Other", 3, "the format supports only the sets OGN, OGS, ARC, SFD, UNL, VEN, RAD"),
-            OmittedCopies("deck", "Token", 1, "the format can't hold the number VEN-t05"),
-            OmittedCopies("deck", "2 Nobody", 2, "the line doesn't name exactly 1 card"),
+            OmittedCopies("deck", "Token", 1, "the format can’t hold the number VEN-t05"),
+            OmittedCopies("deck", "2 Nobody", 2, "the line doesn’t name exactly 1 card"),
         )
 
     def test_takes_another_printing_where_the_format_does_not_know_the_one(self) -> None:
@@ -308,8 +308,8 @@ def test_what_a_code_leaves_out_is_said_in_words() -> None:
     assert PILTOVER_CODE.write(deck) == (
         EMPTY,
         (
-            "3 Other: the line doesn't name exactly 1 card.",
-            "2 Nobody: the line doesn't name exactly 1 card.",
+            "3 Other: the line doesn’t name exactly 1 card.",
+            "2 Nobody: the line doesn’t name exactly 1 card.",
         ),
     )
 

@@ -37,7 +37,7 @@ class TestLinesOfAList:
 
     def test_that_cannot_be_read_are_named_by_their_number(self) -> None:
         [breach] = breaches(unreadable_line.look_at(a_deck((4, BORIS), an_unreadable(line=7), an_unknown(2, "Borris"))))
-        assert (breach.lines, breach.message) == ((7,), "Line 7 can't be read: there is no name")
+        assert (breach.lines, breach.message) == ((7,), "Line 7 can’t be read: there is no name")
 
     def test_that_name_no_recorded_card_are_unknown_with_up_to_five_names_like_them(self) -> None:
         near = tuple(a_card(f"Boris {number}") for number in range(6))

@@ -103,7 +103,7 @@ class TestLoyaltyToSeveralTeams:
     def test_is_unknown_where_a_recorded_keyword_names_no_team(self) -> None:
         verdict = self.deck("1 Tin Pact", "1 Toad [HOX-012]")
         assert severities(verdict) == ["unknown"]
-        assert "aren't recorded" in against_loyalty(verdict)[0].message
+        assert "aren’t recorded" in against_loyalty(verdict)[0].message
 
 
 def test_a_set_that_is_read_anew_has_its_teams_in_the_verdict() -> None:

@@ -59,7 +59,7 @@ class TestANewMainCharacter:
         verdict = judged(*LEADER, "4 Frigga [CV5-012]", "4 Brainstorm")
         severities = [severity for severity, _ in found(verdict, "universe")]
         assert severities == ["unknown", "unknown"]
-        why = "The text of Frog Prince [FRF-901] changes which universes the deck can use; how isn't recorded"
+        why = "The text of Frog Prince [FRF-901] changes which universes the deck can use; how isn’t recorded"
         assert why in [message for _, message in found(verdict, "universe")]
         assert found(verdict, "card-type") == []
 

@@ -59,6 +59,6 @@ def test_keywords_that_are_said_often_are_one_tap_away() -> None:
 
 
 def test_an_error_names_the_nearest_words() -> None:
-    error = PlayInputError("action.card.keywords", "'Reacton' isn't a keyword", ("Reaction",))
-    assert explain_error(error) == "'Reacton' isn't a keyword. Did you mean Reaction?"
+    error = PlayInputError("action.card.keywords", "'Reacton' isn’t a keyword", ("Reaction",))
+    assert explain_error(error) == "'Reacton' isn’t a keyword. Did you mean Reaction?"
     assert explain_error(error, with_place=True).startswith("Action.card.keywords: ")

@@ -177,7 +177,7 @@ def find_text_fault(value: object, longest: int) -> str:
         return "is empty"
     if len(value) > longest:
         return f"{len(value)} characters; at most {longest}"
-    return "" if value.isprintable() else "has characters that can't be shown"
+    return "" if value.isprintable() else "has characters that can’t be shown"
 
 
 def find_choice_fault(value: object, choices: tuple[str, ...]) -> str:

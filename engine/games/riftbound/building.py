@@ -13,7 +13,7 @@ from engine.model.games import Building, Step
 
 _FIRST = {
     decks.LEGEND: Step("Choose a legend", "t:legend"),
-    decks.CHAMPION: Step("Choose a champion unit with the legend's tag", "t:unit super:champion"),
+    decks.CHAMPION: Step("Choose a champion unit with the legend’s tag", "t:unit super:champion"),
     decks.DECK: Step("Find units, spells and gear", "(t:unit or t:spell or t:gear) -super:token"),
     decks.RUNES: Step("Add 12 runes", "t:rune"),
     decks.ADDITIONAL_LEGENDS: Step("Choose additional legends", "t:legend"),

@@ -183,10 +183,10 @@ def _get_printed(entry: DeckEntry) -> _Printed | None:
 
 def _explain_omission(entry: DeckEntry) -> str:
     if entry.card is None:
-        return "the line doesn't name exactly 1 card"
+        return "the line doesn’t name exactly 1 card"
     codes = [printing.code for printing in entry.card.printings if printing.set_code in SETS and printing.number]
     if codes:
-        return f"the format can't hold the number {codes[0]}"
+        return f"the format can’t hold the number {codes[0]}"
     return f"the format supports only the sets {', '.join(SETS)}"
 
 
@@ -248,7 +248,7 @@ def _unpack_marks(source: Unpacker, version: int) -> int | None:
         return _SPECIAL - 1 if version == 4 else None
     has_marks = source.byte()
     if has_marks > 1:
-        raise damaged_code_error("the deck code has a mark that the format doesn't know")
+        raise damaged_code_error("the deck code has a mark that the format doesn’t know")
     return _SPECIAL if has_marks else None
 
 
@@ -268,7 +268,7 @@ def _unpack_printed(source: Unpacker, head: tuple[int, int], most_prefix: int | 
     """A printing of this set and variant, its number with its mark where the deck has marks."""
     prefix = source.byte() if most_prefix is not None else 0
     if prefix > (most_prefix or 0):
-        raise damaged_code_error("the deck code has a mark that the format doesn't know")
+        raise damaged_code_error("the deck code has a mark that the format doesn’t know")
     return _Printed(*head, prefix, source.number())
 
 

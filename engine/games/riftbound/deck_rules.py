@@ -271,7 +271,7 @@ def _main_deck_cards(deck: Deck, section: str) -> Iterator[Breach]:
 
 def _report_untyped(deck: Deck, card: Card, section: str, allowed: str) -> Breach:
     return Breach(
-        f"The type of {card.title} isn't recorded; only {allowed} can be in this section",
+        f"The type of {card.title} isn’t recorded; only {allowed} can be in this section",
         (card,),
         section=section,
         severity=UNKNOWN,

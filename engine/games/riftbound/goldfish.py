@@ -166,7 +166,7 @@ class RunePlayer:
             for card in waiting:
                 wanted = " or ".join(sorted(card.domains)) or "any"
                 message = (
-                    f"{card.title} can't be played: it needs {card.power} power of {wanted}, and the runes lack it."
+                    f"{card.title} can’t be played: it needs {card.power} power of {wanted}, and the runes lack it."
                 )
                 steps.append(PlayStep("power", message, (card,), self.citations["power"], is_blocked=True))
         return bool(waiting)
@@ -258,8 +258,8 @@ def _build_goldfish(edition: str) -> Goldfish:
 
 
 _ASSUMES = (
-    "A card of no energy isn't played, since it spends nothing.",
-    "Spells and Reactions aren't played, nothing is hidden, and Accelerate isn't paid for.",
+    "A card of no energy isn’t played, since it spends nothing.",
+    "Spells and Reactions aren’t played, nothing is hidden, and Accelerate isn’t paid for.",
     "Units stay at home and nothing is scored. Might counts as ATK and DEF.",
     "A card without a recorded power costs none; a power of several domains is paid by any of them.",
     "A rune that pays power is exhausted for energy first, and then lies at the bottom of the rune deck.",

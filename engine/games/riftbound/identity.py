@@ -58,7 +58,7 @@ def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | M
         return
     signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
     for card in signatures:
-        message = f"{card.title} is a signature card; it can't be the chosen champion"
+        message = f"{card.title} is a signature card; it can’t be the chosen champion"
         yield _breach_in_zone(deck, message, card)
     yield Measure(len(signatures), 0, CHAMPION)
 
@@ -142,7 +142,7 @@ def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
         elif not shares and legend.card:
             needed = f"signature cards must share a tag with the legend: {', '.join(legend.card.tags)}"
             yield _breach(deck, f"{card.title} has {_list_tags(card)}; {needed}", card, DECK)
-    yield Measure(len(cards), "the legend's tag", DECK)
+    yield Measure(len(cards), "the legend’s tag", DECK)
 
 
 def _list_tags(card: Card) -> str:
@@ -212,7 +212,7 @@ def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureChec
         granted = legend.card.domains if legend.card else None
         by_domains = deck.once(_group_by_domains, *sections)
         cards = {card: section for each in several for card, section in by_domains[each].items()}
-        allowed = "the legend's domains" if granted is None else " and ".join(granted) or "no domain"
+        allowed = "the legend’s domains" if granted is None else " and ".join(granted) or "no domain"
         terms = read_deck_terms(deck)
         doubtful = [
             card

@@ -73,12 +73,12 @@ def unchanged_preconstructed(deck: Deck, fmt: Format, as_of: date) -> Iterator[B
     cards = tuple(card for card in deck.cards if bans.of(card))
     yield Breach(
         "At low-level events such as Nexus Nights, a preconstructed deck that is played unchanged and without a "
-        "sideboard may hold its banned cards. Compare the list with the product: its contents aren't recorded",
+        "sideboard may hold its banned cards. Compare the list with the product: its contents aren’t recorded",
         cards,
         len(cards),
         severity=INFO,
     )
-    yield Measure(len(cards), note="contents of preconstructed decks aren't recorded")
+    yield Measure(len(cards), note="contents of preconstructed decks aren’t recorded")
 
 
 def _may_be_preconstructed(deck: Deck, fmt: Format, as_of: date) -> bool:

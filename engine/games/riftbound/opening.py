@@ -6,7 +6,7 @@ from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, OpeningRule
 
 HELD = "rb-core-2026-07-16"  #: the newest edition that is held as a whole
-NOT_HELD = "The core rules of 9 October 2026 aren't recorded here: turns follow and cite those of 16 July 2026."
+NOT_HELD = "The core rules of 9 October 2026 aren’t recorded here: turns follow and cite those of 16 July 2026."
 
 
 def _build_opening(edition: str, dealt: str, mulligan: str, held: str = "", note: str = "") -> OpeningRule:

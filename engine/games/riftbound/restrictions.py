@@ -56,8 +56,8 @@ def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, ob
     vague = tuple(card for card in (*read.cards, *read.legends) if card.domains is None)
     missing = len(vague) + deck.unsettled_in(CHAMPION, DECK, RUNES, LEGEND)
     is_legend_vague = bool(deck.unsettled_in(LEGEND)) or any(card.domains is None for card in read.legends)
-    allowed = f"any {most}, or any {beside} beside the legend's"
-    limit = f"at most {most}, or {beside} besides the legend's"
+    allowed = f"any {most}, or any {beside} beside the legend’s"
+    limit = f"at most {most}, or {beside} besides the legend’s"
     rules = find_limited_rules(fmt.construction_on(as_of)) if (most, beside) == (3, 1) else None
     cite = Citation(find_tournament_rules(as_of), rules.domains) if rules else None
     if not read.fit(read.found, most, beside) and not is_legend_vague:

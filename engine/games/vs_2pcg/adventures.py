@@ -72,7 +72,7 @@ def adventure_count(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
     loose = sum(pile.size for key, pile in parts.items() if not _PART.match(key))
     needed = missing * (figures.deck_min or DECK_SIZE)
     if missing > 0 and loose >= needed:
-        message = "The decks of the Multiverse Adventure pile aren't separated; list each under its number"
+        message = "The decks of the Multiverse Adventure pile aren’t separated; list each under its number"
         yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
     elif missing > 0 and loose:
         yield Breach(

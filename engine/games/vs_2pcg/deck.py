@@ -128,7 +128,7 @@ def _type_breach(card: Card, count: int, build: DeckParts) -> Breach | None:
         pile = ", ".join(card.member_of_piles) or INVENTION
         return Breach(f"{card_label(card)} belongs in the {pile} pile, not in the deck", (card,), count, 0, DECK)
     if card.type is None:
-        message = f"The type of {card_label(card)} isn't recorded; the deck can have only {allowed}"
+        message = f"The type of {card_label(card)} isn’t recorded; the deck can have only {allowed}"
         return Breach(message, (card,), None, allowed, DECK, UNKNOWN)
     if card.type in DECK_TYPES:
         return None
@@ -221,11 +221,11 @@ def _required_team_breaches(card: Card, team: str, build: DeckParts) -> Iterator
     if True in starters:
         return
     is_open = None in starters or len(build.starters) == 0
-    known = "the team of this one isn't recorded" if is_open else "this one has another team"
+    known = "the team of this one isn’t recorded" if is_open else "this one has another team"
     message = (
         f"{card_label(card)} needs a starting main character of {team}; {known}"
         if team
-        else f"{card_label(card)} needs a starting main character of one team; which team isn't recorded"
+        else f"{card_label(card)} needs a starting main character of one team; which team isn’t recorded"
     )
     yield Breach(
         message,

@@ -132,5 +132,5 @@ def _in_doubt(said: Said, code: str, not_read: Iterable[Card]) -> Iterator[Breac
     for each in said:
         yield each._replace(severity=UNKNOWN) if isinstance(each, Breach) and each.severity == ERROR else each
     for card in not_read:
-        message = f"The text of {card_label(card)} changes {_CHANGED[code]}; how isn't recorded"
+        message = f"The text of {card_label(card)} changes {_CHANGED[code]}; how isn’t recorded"
         yield Breach(message, (card,), severity=UNKNOWN, citation=CHANGES)

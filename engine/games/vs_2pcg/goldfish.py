@@ -106,14 +106,14 @@ GOLDFISH = Goldfish(
     sections=(MAIN_CHARACTER,),
     policy={
         "mulligan": f"without a supporting character of cost {_KEEP_COST} or less the hand goes",
-        "build": "of the cards that aren't recruited this turn: plot twists and locations, locations face up, all else "
+        "build": "of the cards that aren’t recruited this turn: plot twists and locations, locations face up, all else "
         "face down; then second copies of a unique name; then cards that are never played; then the dearest",
         "play": "supporting characters and equipment, the set with the greatest total cost; of those the one with the "
         "dearest card, then with the fewest cards",
     },
     assumes=(
         "A card that costs nothing is recruited only where that lets others be paid for.",
-        "Plot twists and super powers aren't played; nobody levels up or powers up.",
+        "Plot twists and super powers aren’t played; nobody levels up or powers up.",
         "The main character is counted among the characters in play.",
         "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
     ),

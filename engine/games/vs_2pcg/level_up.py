@@ -159,7 +159,7 @@ def _check_followers(card: Card, candidates: Sequence[Card], build: DeckParts) -
     if is_main_character(card) is False:
         return
     if card.level is None:
-        message = f"The level of {card_label(card)} isn't recorded, nor whether it can level up"
+        message = f"The level of {card_label(card)} isn’t recorded, nor whether it can level up"
         yield Breach(message, (card,), None, None, LEVEL_UP, UNKNOWN)
         return
     answer = any_holds(can_follow(card, other) for other in candidates)

@@ -60,8 +60,8 @@ def _invention_breaches(contents: PileContext, card: Card, count: int) -> Iterat
         return
     fits = [None if teams is None else _shares_team(user, teams) for user in contents.users]
     if True not in fits:
-        known = "shares no team with an inventor in the deck" if None not in fits else "might share no inventor's team"
-        message = f"{card_label(card)} {known}; an Invention must have an inventor's team or none"
+        known = "shares no team with an inventor in the deck" if None not in fits else "might share no inventor’s team"
+        message = f"{card_label(card)} {known}; an Invention must have an inventor’s team or none"
         yield contents.breach(PILE_CARD, message, [card], severity=ERROR if None not in fits else UNKNOWN)
 
 
@@ -82,7 +82,7 @@ def _equipment_breaches(contents: PileContext, besides: list[tuple[Card, int]]) 
             message = f"not recorded whether {card_label(card)} is allowed; {words}"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         else:
-            yield contents.breach(PILE_CARD, f"{card_label(card)} isn't allowed; {words}", [card])
+            yield contents.breach(PILE_CARD, f"{card_label(card)} isn’t allowed; {words}", [card])
     if equipment > allowed:
         message = f"{equipment} equipment; at most {allowed} for {THE_MAKER}"
         yield contents.breach(PILE_SIZE, message, [card for card, _ in besides], found=equipment, allowed=allowed)
@@ -158,7 +158,7 @@ def ultron_levels(contents: PileContext) -> Iterator[Breach]:
             message = f"{quantity(found, 'card')} of level {level}, including the starting one; exactly {wanted}"
             yield contents.breach(PILE_CARD, message, cards, found=found, allowed=wanted)
     if unknown:
-        message = f"the level of {card_label(unknown[0])} isn't recorded; 3 of level 1, 2 of level 2 and 1 of level 3"
+        message = f"the level of {card_label(unknown[0])} isn’t recorded; 3 of level 1, 2 of level 2 and 1 of level 3"
         yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
 

@@ -86,7 +86,7 @@ def named_cards(copies: dict[str, int]) -> PileRequirement:
         listed = ", ".join(f"{count} {name}" for name, count in copies.items())
         for card, _ in contents.cards:
             if not is_named(card, *copies):
-                message = f"{card_label(card)} doesn't belong here; the pile is {listed}"
+                message = f"{card_label(card)} doesn’t belong here; the pile is {listed}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=listed)
         for name, wanted in copies.items():
             cards = [(card, count) for card, count in contents.cards if is_named(card, name)]
@@ -113,7 +113,7 @@ def every(test: CardTest, words: str, said: str = "") -> PileRequirement:
             answer = test(card, contents)
             if answer is False:
                 yield contents.breach(
-                    PILE_CARD, f"{card_label(card)} isn't allowed; only {said or words}", [card], allowed=words
+                    PILE_CARD, f"{card_label(card)} isn’t allowed; only {said or words}", [card], allowed=words
                 )
             elif answer is None:
                 message = f"not recorded whether {card_label(card)} is allowed; only {said or words}"
@@ -162,7 +162,7 @@ def levels(*wanted: int) -> PileRequirement:
                     message = f"{card_label(card)} of level {card.level} is too many; only {allowed}"
                     yield contents.breach(PILE_CARD, message, [card], found=card.level, allowed=allowed)
         if unknown:
-            message = f"the level of {card_label(unknown[0])} isn't recorded"
+            message = f"the level of {card_label(unknown[0])} isn’t recorded"
             yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
     return check
@@ -203,7 +203,7 @@ def whole_chains(contents: PileContext) -> Iterator[Breach]:
     slugs = {card.slug for card in cards}
     for card in cards:
         if card.level is None:
-            message = f"the level of {card_label(card)} isn't recorded, nor what it levels into"
+            message = f"the level of {card_label(card)} isn’t recorded, nor what it levels into"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         elif card.levels_into and not slugs.intersection(card.levels_into):
             severity = UNKNOWN if contents.pile.unsettled else ERROR

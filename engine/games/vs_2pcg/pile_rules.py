@@ -112,7 +112,7 @@ def _check_pile(rule: PileRule, pile: DeckPile | None, build: DeckParts) -> Iter
         if certain or perhaps:
             yield _report_missing(rule, certain, perhaps)
     elif rule.presence == MADE_IN_PLAY:
-        yield _report_unexpected(pile, build, "made during play; don't list any cards", rule, is_certain=True)
+        yield _report_unexpected(pile, build, "made during play; don’t list any cards", rule, is_certain=True)
     elif not certain and not perhaps:
         yield _report_unexpected(pile, build, "no card on the list needs it", rule)
     else:
@@ -182,7 +182,7 @@ def _check_nesting(rule: PileRule, pile: DeckPile, build: DeckParts, asking: tup
         if used:
             yield contents.breach(
                 PILE_NESTED,
-                f"{card_label(card)} uses a pile itself ({', '.join(used)}); cards in a pile can't",
+                f"{card_label(card)} uses a pile itself ({', '.join(used)}); cards in a pile can’t",
                 [card],
             )
 
@@ -193,7 +193,7 @@ def _report_unlisted_needs(build: DeckParts) -> Iterator[Breach]:
         for name in card.uses_piles:
             if pile_key(name) not in PILES_BY_KEY:
                 yield Breach(
-                    f"{card_label(card)} uses the pile {name}; its rules aren't recorded",
+                    f"{card_label(card)} uses the pile {name}; its rules aren’t recorded",
                     (card,),
                     section=PILE + name,
                     severity=UNKNOWN,

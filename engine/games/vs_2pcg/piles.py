@@ -364,7 +364,7 @@ PILES: tuple[PileRule, ...] = (
                     lambda card, contents: not (card.member_of_piles or card.has_keyword("Invention")),
                 ),
                 "supporting characters, plot twists and equipment that start in no pile",
-                "supporting characters, plot twists and equipment that don't start in a pile",
+                "supporting characters, plot twists and equipment that don’t start in a pile",
             ),
         ),
         aliases=("Wishes",),

@@ -75,7 +75,7 @@ def report_answers(answers: Answers, allowed: str, fact: str) -> Iterator[Breach
     failing = tuple([card for card, answer in answers if answer is False])
     vague = tuple([card for card, answer in answers if answer is None])
     if failing:
-        verb = "doesn't" if len(failing) == 1 else "don't"
+        verb = "doesn’t" if len(failing) == 1 else "don’t"
         yield Breach(f"{card_titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)
     if vague:
         yield Breach(

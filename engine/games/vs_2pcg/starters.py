@@ -195,7 +195,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     elif is_main is None or card.level is None:
         missing = "type" if is_main is None else "level"
         yield Breach(
-            f"The {missing} of {card_label(card)} isn't recorded; "
+            f"The {missing} of {card_label(card)} isn’t recorded; "
             f"the main character must start at level {STARTING_LEVEL}",
             (card,),
             None,

@@ -76,7 +76,7 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     if card.type is None:
         yield Breach(
-            f"The type of {card_label(card)} isn't recorded; its copy limit is unknown",
+            f"The type of {card_label(card)} isn’t recorded; its copy limit is unknown",
             (card,),
             count,
             severity=UNKNOWN,

@@ -150,4 +150,4 @@ def _bond_breaches(bond: LoyaltyBond, own: tuple[Card, ...]) -> Iterator[Breach]
         why = f"{loyal}, so all characters and other cards with a team must share one team"
         yield from team_breaches(find_shared_team(own, shares_team, sorted(keys)), why)
     else:
-        yield Breach(f"{loyal}; the teams it names aren't recorded", bond.cards, severity=UNKNOWN)
+        yield Breach(f"{loyal}; the teams it names aren’t recorded", bond.cards, severity=UNKNOWN)

@@ -132,7 +132,7 @@ def _why_perhaps(deck: Deck, universe: str) -> str:
     """What isn't known where a main character may let a universe in."""
     leaders = [each for each in find_deck_leaders(deck) if universe in each.terms.universes]
     if any(each.is_certain for each in leaders):
-        return "their brand isn't recorded"
+        return "their brand isn’t recorded"
     return f"{card_label(leaders[0].card)} allows this, and may be the main character"
 
 

@@ -101,17 +101,17 @@ _NUMBERS = {
 _IN_OLDEST = ("draw", "uniqueness", "equip", "one-equipment", "location", "plot-twist", "threshold")
 _ASSUMES = (
     "A card that costs nothing is recruited only where that lets others be paid for.",
-    "Plot twists aren't played and locations' powers aren't used.",
+    "Plot twists aren’t played and locations’ powers aren’t used.",
     "Equipment goes to the character with the highest ATK that has none, and adds nothing to ATK or DEF.",
 )
 _OLDEST_ASSUMES = (
-    "Of the rules of 5 February 2007 what comes after 403.1 isn't recorded here: it follows and cites 2.7.",
-    "A card without a recruit cost isn't played, though those rules call an undefined number 0.",
+    "Of the rules of 5 February 2007 what comes after 403.1 isn’t recorded here: it follows and cites 2.7.",
+    "A card without a recruit cost isn’t played, though those rules call an undefined number 0.",
 )
 _WAITS = {
     SHARED_TEAM: "nobody in play shares an affiliation",
     SHARED_OR_SHOWN: "nobody in play shares an affiliation and no character card to reveal does",
-    ALL_TEAMS: "those in play don't have both its affiliations",
+    ALL_TEAMS: "those in play don’t have both its affiliations",
 }
 
 
@@ -141,7 +141,7 @@ def _build_goldfish(edition: str) -> Goldfish:
         mulligan=_choose_mulligan,
         policy={
             "mulligan": f"without a character of cost {_KEEP_COST} or less the hand goes",
-            "build": "of the cards that aren't recruited this turn: plot twists and locations, the highest threshold "
+            "build": "of the cards that aren’t recruited this turn: plot twists and locations, the highest threshold "
             "first; then second copies of a unique name; then cards that are never played; then the dearest",
             "play": "characters and equipment, the set with the greatest total cost; of those the one with the "
             "dearest card, then with the fewest cards",

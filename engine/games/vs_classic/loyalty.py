@@ -157,7 +157,7 @@ def _or(teams: tuple[str, ...]) -> str:
 
 def _build_warning(deck: Deck, card: Card, missing: str) -> Breach:
     return Breach(
-        f"{card.title} can't be recruited with the deck's printed affiliations alone: {missing}",
+        f"{card.title} can’t be recruited with the deck’s printed affiliations alone: {missing}",
         (card,),
         severity=WARNING,
         lines=deck.lines[card],

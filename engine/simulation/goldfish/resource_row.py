@@ -200,7 +200,7 @@ class RowPlayer:
                 message = f"{card.title} stays in hand: {self.rules.needs[card.need]}."
                 steps.append(PlayStep(card.need, message, (card,), self.rules.cite(card.need), is_blocked=True))
             for card in dict.fromkeys(missed):
-                message = f"{card.title} can't be played yet: threshold {card.threshold}, {points} resources."
+                message = f"{card.title} can’t be played yet: threshold {card.threshold}, {points} resources."
                 steps.append(PlayStep("threshold", message, (card,), self.rules.cite("threshold"), is_blocked=True))
         return (int(bool(waiting)), int(bool(missed))) if self.rules.counts_thresholds else (int(bool(waiting)),)
 
@@ -230,7 +230,7 @@ def choose_resource(cards: Sequence[GoldfishCard], names: set[str], rules: RowRu
         is_known = dead.role != UNKNOWN
         return (
             dead,
-            "it has no number for a cost and is never played" if is_known else "it isn't known what it costs or is",
+            "it has no number for a cost and is never played" if is_known else "it isn’t known what it costs or is",
         )
     return ranked[0], "the dearest card left"
 

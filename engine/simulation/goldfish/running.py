@@ -28,8 +28,8 @@ NOTHING_BY = (2, 3, 4)
 COMMON_ASSUMPTIONS = (
     "The opponent does nothing and stuns nobody.",
     "Each turn spends as many points as it can; nothing is held back or planned for the next turn.",
-    "Costs are as printed; cards without a number for a cost aren't played.",
-    "No card's text happens: no extra cards, points or discounts.",
+    "Costs are as printed; cards without a number for a cost aren’t played.",
+    "No card’s text happens: no extra cards, points or discounts.",
     "Of equal choices the higher ATK goes first, then the order of identities.",
 )
 
@@ -218,9 +218,9 @@ class GoldfishResult:
         yield from (*COMMON_ASSUMPTIONS, *self.run.policy.assumes)
         cards = self.run.cards
         if unknown := cards.count_unknown():
-            yield f"Left out, since a fact that decides isn't recorded: {unknown} of {len(cards.copies)} cards."
+            yield f"Left out, since a fact that decides isn’t recorded: {unknown} of {len(cards.copies)} cards."
         if missing := cards.name_missing("atk", "defense"):
-            yield f"Counted as 0, since it isn't recorded: ATK or DEF of {', '.join(missing)}."
+            yield f"Counted as 0, since it isn’t recorded: ATK or DEF of {', '.join(missing)}."
         if self.run.policy.runes and not self.run.dealer.runes:
             yield "The list has no runes, so nothing can be paid for."
 

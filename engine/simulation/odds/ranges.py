@@ -58,7 +58,7 @@ def list_decks(cards: Sequence[GroupedCard], size: int, question: Question) -> I
         choices = iter([[False] * len(undecided), [True] * len(undecided)])
     else:
         raise InputError(
-            f"it can't be said of {len(undecided)} cards whether they are in a group; with at_most, keep or aside at "
+            f"it can’t be said of {len(undecided)} cards whether they are in a group; with at_most, keep or aside at "
             f"most {MAX_UNDECIDED}",
             place="deck.groups",
         )

@@ -244,7 +244,7 @@ def _read_text(given: object, place: str) -> str:
 def _read_name(given: str, place: str) -> str:
     name = given.strip()
     if not name or len(name) > _MAX_NAME or name == REST:
-        raise InputError(f"{quote_value(given)} can't be a group's name", place=place)
+        raise InputError(f"{quote_value(given)} can’t be a group’s name", place=place)
     return name
 
 

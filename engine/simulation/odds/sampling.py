@@ -69,7 +69,7 @@ class OddsRun:
         for deck in self.decks:
             require_enough_cards(deck.size, deck.question, deck.rule)
         if prod(len(each) for each in self._possible) > MAX_COMBINATIONS:
-            raise InputError("too many cards of which it can't be said whether they are in a group", place="deck")
+            raise InputError("too many cards of which it can’t be said whether they are in a group", place="deck")
 
     @property
     def turns(self) -> Sequence[int | None]:

@@ -111,7 +111,7 @@ def test_the_sections_of_a_riftbound_deck_are_slots_with_the_numbers_of_the_day(
     assert [zone.section for zone in zones if zone.place] == ["legend", "champion", "battlefields", "runes"]
     page = own.get(f"/decks/{deck.pk}/edit/").content.decode()
     slots = re.findall(r'<p class="zone__slot"><a [^>]*>([^<]*)</a>\s*</p>', page)
-    assert slots == ["Choose a champion unit with the legend&#x27;s tag", "Add 1 battlefield", "Add 5 runes"]
+    assert slots == ["Choose a champion unit with the legend’s tag", "Add 1 battlefield", "Add 5 runes"]
     assert f'Sideboard <span class="soft">{side}</span>' in page
     runes = page[page.index('id="zone-runes"') : page.index('id="zone-deck"')]
     assert "#domain-fury" in runes

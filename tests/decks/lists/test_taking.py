@@ -70,7 +70,7 @@ class TestLayout:
     def test_a_file_has_to_be_utf_8_and_of_a_size(self) -> None:
         assert entries(taken("# game: vs-classic\n4 Boris".encode("utf-8-sig"))) == [("deck", 4, BORIS)]
         for content, message in (
-            ("4 Zoë".encode("latin-1"), "line 1: byte 5 is 0xEB, which isn't UTF-8"),
+            ("4 Zoë".encode("latin-1"), "line 1: byte 5 is 0xEB, which isn’t UTF-8"),
             ("4 Boris".encode("utf-16"), "UTF-16"),
             (b"4 Bo\0ris", "line 1: column 5 has a NUL byte"),
             (b"x" * (256 * 1024 + 1), "the list has 262,145 bytes; at most 262,144"),
@@ -136,7 +136,7 @@ class TestLines:
             "“Ghost Rider” fits 2 cards. Choose one.",
             "No card named “Boriss” is recorded.",
             "0 copies; a line can have 1 to 9,999.",
-            "“Nothing here” has no number of copies and isn't a card name.",
+            "“Nothing here” has no number of copies and isn’t a card name.",
         ]
         assert [card.slug for card in found.decisions[1].candidates] == [BORIS]
         assert found.text.splitlines()[3] == "1 Boriss"

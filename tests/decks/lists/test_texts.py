@@ -136,7 +136,7 @@ class TestRiftboundCode:
         deck = small.rift("# Odd", "Deck", "3 Darius, Trifarian", "2 Promo", "1 Nobody")
         assert written("riftbound-code", deck, small.RIFT).remarks == (
             "2 Promo: the format supports only the sets OGN, OGS, ARC, SFD, UNL, VEN, RAD.",
-            "1 Nobody: the line doesn't name exactly 1 card.",
+            "1 Nobody: the line doesn’t name exactly 1 card.",
             "A Riftbound code has no place for title and notes.",
         )
 

@@ -90,22 +90,22 @@ def test_what_is_left_out_is_unknown_with_its_path() -> None:
 
 REFUSED: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"trun": {}}, "trun", "no fact is called 'trun'"),
-    ({"turn": {"phase": "build "}}, "turn.phase", "isn't one of draw, build"),
-    ({"turn": {"phase": 3}}, "turn.phase", "isn't one of"),
-    ({"turn": []}, "turn", "list of 0 isn't an object"),
-    ({"pieces": [{"id": "a", "ready": 1}]}, "pieces.a.ready", "isn't true or false"),
+    ({"turn": {"phase": "build "}}, "turn.phase", "isn’t one of draw, build"),
+    ({"turn": {"phase": 3}}, "turn.phase", "isn’t one of"),
+    ({"turn": []}, "turn", "list of 0 isn’t an object"),
+    ({"pieces": [{"id": "a", "ready": 1}]}, "pieces.a.ready", "isn’t true or false"),
     ({"pieces": [{"id": "a", "def": 10}]}, "pieces.a.def", "from 0 to 9"),
     ({"pieces": [{"id": "a", "def": True}]}, "pieces.a.def", "whole number"),
     ({"pieces": [{"id": "a"}, {"id": "a"}]}, "pieces", "the id 'a' is given twice"),
-    ({"pieces": {"a": 1}}, "pieces", "isn't a list"),
-    ({"pieces": [3]}, "pieces", "isn't an object"),
+    ({"pieces": {"a": 1}}, "pieces", "isn’t a list"),
+    ({"pieces": [3]}, "pieces", "isn’t an object"),
     ({"names": ["x"] * (MAX_ELEMENTS + 1)}, "names", "at most 200 elements"),
     ({"names": ["x" * (MAX_TEXT + 1)]}, "names", "at most 200 characters"),
     ({"names": ["\ud800"]}, "names", "UTF-16"),
-    ({"power": []}, "power", "isn't an object"),
+    ({"power": []}, "power", "isn’t an object"),
     ({"power": {"green": 1}}, "power.green", "no fact is called"),
     ({"able": {"x" * 201: True}}, "able", "a key of at most"),
-    ({"goal": 3.5}, "goal", "isn't"),
+    ({"goal": 3.5}, "goal", "isn’t"),
 )
 
 

@@ -43,14 +43,14 @@ def test_comments_empty_lines_and_numbers_may_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "line 1: the first entry isn't the position"),
-        ("# only a comment\n\nattack", "line 3: the first entry isn't the position"),
-        ("start {", "line 1: this isn't JSON"),
-        ("start []", "line 1: this isn't an object"),
-        ('start {}\n\n1. attack {"a"', "line 3: this isn't JSON"),
+        ("", "line 1: the first entry isn’t the position"),
+        ("# only a comment\n\nattack", "line 3: the first entry isn’t the position"),
+        ("start {", "line 1: this isn’t JSON"),
+        ("start []", "line 1: this isn’t an object"),
+        ('start {}\n\n1. attack {"a"', "line 3: this isn’t JSON"),
         ("start {}\nchange you.a", "line 2: a change is written"),
         ("start {}\nchange you.a 3 of something", "line 2: a change is written"),
-        ("start " + "[" * 100_000, "line 1: this isn't JSON"),
+        ("start " + "[" * 100_000, "line 1: this isn’t JSON"),
         ("start {}\n" + "pass\n" * (MAX_ENTRIES + 1), "log: 501 entries; at most 500"),
         ("#" * (MAX_LENGTH + 1), "log: 200,001 characters"),
     ],
@@ -102,5 +102,5 @@ def test_an_entry_that_cannot_be_replayed_is_named_by_its_number(log: Log) -> No
 
 
 def test_a_line_with_a_list_instead_of_facts_is_refused() -> None:
-    with pytest.raises(InputError, match="line 2: this isn't an object with facts"):
+    with pytest.raises(InputError, match="line 2: this isn’t an object with facts"):
         read_log('start {"game": "g"}\nattack [1]')

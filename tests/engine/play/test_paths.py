@@ -93,7 +93,7 @@ def test_a_fact_of_the_action_is_set_there() -> None:
 
 
 def test_a_thing_that_is_no_object_is_refused() -> None:
-    with pytest.raises(PlayInputError, match="isn't an object with facts"):
+    with pytest.raises(PlayInputError, match="isn’t an object with facts"):
         with_fact({"position": {}}, RULES, SPELL, "board.e1", 3)
 
 

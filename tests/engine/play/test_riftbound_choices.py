@@ -174,7 +174,7 @@ class TestTargets:
         given = answer(play_spell(ENEMY, "e1"), board=board)
 
         assert said(given) == illegal("targets-available", "targets-valid")
-        assert "Ashe can't be chosen." in [finding.message for finding in given.findings]
+        assert "Ashe can’t be chosen." in [finding.message for finding in given.findings]
 
     @pytest.mark.parametrize(
         ("target", "expected"),

@@ -53,12 +53,12 @@ class TestConquering:
         both: Changes = {"you.score": 7, "you.scored_here": ["b2"]}
         held = result("conquer", both, as_of)
         assert (held["points"], held["score"], held["wins"]) == (1, 8, True)
-        assert working("conquer", both, as_of) == ["7 + 1 = 8 of 8 points", "8 of 8 points, more than the other's 4"]
+        assert working("conquer", both, as_of) == ["7 + 1 = 8 of 8 points", "8 of 8 points, more than the other’s 4"]
 
     def test_a_tie_at_the_victory_score_is_played_on(self, as_of: str) -> None:
         tie: Changes = {"you.score": 7, "you.scored_here": ["b2"], "opponent.score": 8}
         assert result("conquer", tie, as_of)["wins"] is False
-        assert working("conquer", tie, as_of)[-1] == "8 of 8 points, not more than the other's 8"
+        assert working("conquer", tie, as_of)[-1] == "8 of 8 points, not more than the other’s 8"
 
     def test_beyond_the_victory_score_conquering_is_still_restricted(self, as_of: str) -> None:
         held = result("conquer", {"you.score": 8, "opponent.score": 8}, as_of)

@@ -26,7 +26,7 @@ def remark_edition(attempt: Attempt, as_of: date) -> tuple[Remark, ...]:
     if as_of < NOT_HELD_FROM:
         return ()
     said = (
-        f"We don't have the core rules of {NOT_HELD_FROM.isoformat()} yet."
+        f"We don’t have the core rules of {NOT_HELD_FROM.isoformat()} yet."
         f" This answer follows those of {CORE_JULY.in_force_from.isoformat()}."
     )
     return (Remark("edition-not-held", said),)

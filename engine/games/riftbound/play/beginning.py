@@ -14,7 +14,7 @@ def card_type(attempt: Attempt) -> Found:
     """A unit is played as a unit, a gear as a gear, a spell as a spell (354)."""
     found = equals(attempt.says.card.type, attempt.kind)
     if found is False:
-        return Broken(f"A {attempt.says.card.type} can't be played as a {attempt.kind}.")
+        return Broken(f"A {attempt.says.card.type} can’t be played as a {attempt.kind}.")
     return found
 
 

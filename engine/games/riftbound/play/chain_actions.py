@@ -15,7 +15,7 @@ CHAIN_ACTIONS = (
     Action(
         verb="decline-trigger",
         title="Decline a trigger",
-        summary="Leave a triggered ability out, or don't pay its cost.",
+        summary="Leave a triggered ability out, or don’t pay its cost.",
         facts=says.DeclineTrigger,
         rules=build_rules(
             (
@@ -164,7 +164,7 @@ CHAIN_ACTIONS = (
                 "choices-locked",
                 responses.choices_locked,
                 "Is the play still at its choices?",
-                "After step 2 choices can't be changed.",
+                "After step 2 choices can’t be changed.",
                 ("R.355.15", "355.15"),
             ),
         ),

@@ -105,7 +105,7 @@ def mode_chosen(attempt: Attempt) -> Found:
         return None
     if isinstance(mode, Unknown):
         return mode
-    return mode in modes or Broken(f"“{mode}” isn't among the choices: {', '.join(modes)}.")
+    return mode in modes or Broken(f"“{mode}” isn’t among the choices: {', '.join(modes)}.")
 
 
 def destination_valid(attempt: Attempt) -> Found:
@@ -134,7 +134,7 @@ def optional_costs(attempt: Attempt) -> Found:
     for name, times in Counter(attempt.says.pay).items():
         found = _is_offered(attempt, name)
         if found is False:
-            return Broken(f"{name} isn't offered here.")
+            return Broken(f"{name} isn’t offered here.")
         if times > _count_offered(attempt, name):
             return Broken(f"{name} is paid {times} times, and is offered less often.")
         truths.append(found)

@@ -56,7 +56,7 @@ ASSIGNING: tuple[RuleRow, ...] = (
         "assign-units",
         damage.assign_units,
         "Is damage assigned to units of the other side in this combat only?",
-        "Combat damage is assigned to the other side's units at the battlefield.",
+        "Combat damage is assigned to the other side’s units at the battlefield.",
         (("460.2.c", "465.2.c"),),
     ),
     (
@@ -142,7 +142,7 @@ COMBAT_ACTIONS: tuple[Action, ...] = (
     Action(
         verb="assign-damage",
         title="Assign combat damage",
-        summary="Split a side's might among the other's units.",
+        summary="Split a side’s might among the other’s units.",
         facts=says.AssignDamage,
         rules=build_rules(CONTESTED, (*BOTH_SIDES[:4], (("460.1", "465.1"),)), CHAIN_EMPTY, *ASSIGNING),
         compute=compute_assignment,

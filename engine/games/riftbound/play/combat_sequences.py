@@ -16,7 +16,7 @@ COMBAT = Sequence(
     (
         _step(
             "Contested",
-            "Units come to a battlefield that their side doesn't control: it is contested.",
+            "Units come to a battlefield that their side doesn’t control: it is contested.",
             "190.3.a",
             "323.8.a",
             verbs=("move-units",),
@@ -39,7 +39,7 @@ COMBAT = Sequence(
         ),
         _step(
             "Damage is assigned",
-            "Each side's might is summed and assigned in full, lethal damage for one unit after the other.",
+            "Each side’s might is summed and assigned in full, lethal damage for one unit after the other.",
             "465.2.a",
             "465.2.c.3",
             "465.2.c.4",
@@ -77,10 +77,10 @@ SCORING = Sequence(
     "scoring",
     "Scoring",
     (
-        _step("Conquer", "A battlefield comes under control that wasn't.", "469.1", "470", verbs=("conquer",)),
+        _step("Conquer", "A battlefield comes under control that wasn’t.", "469.1", "470", verbs=("conquer",)),
         _step(
             "Hold",
-            "A battlefield is still under control in one's own beginning phase.",
+            "A battlefield is still under control in one’s own beginning phase.",
             "469.2",
             "470",
             verbs=("hold",),
@@ -127,7 +127,7 @@ COMBAT_OUT_OF_REACH = (
     ),
     OutOfReach(
         "Damage for a unit that takes none",
-        "Such a unit is passed over; whether it may be assigned damage before others isn't said.",
+        "Such a unit is passed over; whether it may be assigned damage before others isn’t said.",
         cite_places(CORE_JULY, "465.2.c.10"),
     ),
     OutOfReach(

@@ -78,7 +78,7 @@ def assign_units(attempt: Attempt) -> Found:
         found = attempt.find_permanent(name)
         if isinstance(found, Unknown):
             return found
-        return Broken(f"{found.name or name} isn't a unit of the other side in this combat.")
+        return Broken(f"{found.name or name} isn’t a unit of the other side in this combat.")
     return True
 
 

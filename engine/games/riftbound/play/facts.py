@@ -74,7 +74,7 @@ class Keyword(Text):
         if known is None:
             near = tuple(_BY_LETTERS[each] for each in nearest(_fold(name), tuple(_BY_LETTERS), 0.75))
             if near:
-                raise PlayInputError(path, f"{quote(raw)} isn't a keyword", near)
+                raise PlayInputError(path, f"{quote(raw)} isn’t a keyword", near)
             return text
         return f"{known} {numbered[1]}" if numbered else known
 
@@ -134,13 +134,13 @@ class Permanent(CardFacts):
     ready: Maybe[bool] = fact(Flag(), ask="Is {it} ready?")
     might: Maybe[int] = fact(Number(-1000, 1000), ask="What is the might of {it}?")
     keywords: Maybe[tuple[str, ...]] = fact(KEYWORDS_OF, ask="Which keywords does {it} have?")
-    cannot_be_chosen: bool = fact(Flag(), default=False, label="can't be chosen")
+    cannot_be_chosen: bool = fact(Flag(), default=False, label="can’t be chosen")
     damage: int = fact(Number(0, 1000), default=0, label="damage on it")
     stunned: bool = fact(Flag(), default=False, label="stunned")
     prevents: int | str = fact(
         Either((Number(0, 1000), Choice((ALL,)))), default=0, label="damage that is prevented: a number, or all"
     )
-    takes_no_damage: bool = fact(Flag(), default=False, label="can't be dealt damage")
+    takes_no_damage: bool = fact(Flag(), default=False, label="can’t be dealt damage")
     attached_to: str = fact(Text(), default="", label="the unit that it is attached to")
     token: bool = fact(Flag(), default=False, label="a token")
 
@@ -157,7 +157,7 @@ class Battlefield(Facts):
         Either((Choice((*SIDES, NOBODY)), Null())),
         default=None,
         ask="Whose units made {it} contested?",
-        label="contested by; unless said, the side with units there that doesn't control it",
+        label="contested by; unless said, the side with units there that doesn’t control it",
     )
 
 
@@ -193,7 +193,7 @@ class Side(Facts):
     rune_deck: int = fact(Number(0, 100), default=12, label="cards in the rune deck")
     mulligans: int = fact(Number(0, 10), default=0, label="mulligans taken")
     goes_second: bool = fact(Flag(), default=False, label="goes second")
-    first_turn: bool = fact(Flag(), default=False, label="it is this player's first turn")
+    first_turn: bool = fact(Flag(), default=False, label="it is this player’s first turn")
     score: Maybe[int] = fact(Number(0, 1000), ask="How many points does this side have?", label="points")
     deck: Maybe[int] = fact(Number(0, 1000), ask="How many cards are in the main deck of {it}?", label="main deck")
     trash: Maybe[int] = fact(Number(0, 1000), ask="How many cards are in the trash of {it}?", label="trash")

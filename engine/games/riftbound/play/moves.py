@@ -98,8 +98,8 @@ def move_ready(attempt: Attempt) -> Found:
 
 
 def _ready_to_move(attempt: Attempt, unit: Permanent) -> Iterator[tuple[Truth, str]]:
-    yield equals(unit.type, "unit"), "isn't a unit"
-    yield equals(unit.controller, attempt.player), "isn't yours"
+    yield equals(unit.type, "unit"), "isn’t a unit"
+    yield equals(unit.controller, attempt.player), "isn’t yours"
     yield unit.ready, "is exhausted"
 
 

@@ -8,7 +8,7 @@ from engine.play.rules import OutOfReach
 OUT_OF_REACH = (
     OutOfReach(
         "What cards say",
-        "Cards aren't simulated: what a card grants or forbids is said in the position.",
+        "Cards aren’t simulated: what a card grants or forbids is said in the position.",
     ),
     OutOfReach(
         "Layers and replacement effects",

@@ -64,7 +64,7 @@ def other_costs_paid(attempt: Attempt) -> Found:
         return None
     able = dict(attempt.says.able)
     if impossible := [each for each in others if able.get(each) is False]:
-        return Broken(f"This cost can't be paid: {', '.join(impossible)}.")
+        return Broken(f"This cost can’t be paid: {', '.join(impossible)}.")
     asks = tuple(f"action.able.{each}" for each in others if each not in able)
     return Unknown(asks) if asks else True
 

@@ -28,7 +28,7 @@ def reaction_window(attempt: Attempt) -> Found:
     """Spells and abilities can be answered; units, gear and what adds never wait on the chain (337.1.c, 400.2)."""
     item = find_item(attempt, attempt.says.to)
     if item is None:
-        return Broken("It isn't on the chain: there is nothing to answer.")
+        return Broken("It isn’t on the chain: there is nothing to answer.")
     if isinstance(item, Unknown):
         return item
     return False if item.adds else is_in(item.kind, ("spell", "ability"))
@@ -122,7 +122,7 @@ def newest_first(attempt: Attempt) -> Found:
     name = said.id if isinstance(said, ChainItem) else said
     finalized = [each.id for each in chain if not each.pending]
     if name not in {each.id for each in chain}:
-        return Broken(f"{name} isn't on the chain.")
+        return Broken(f"{name} isn’t on the chain.")
     return not finalized or finalized[-1] == name or name not in finalized
 
 

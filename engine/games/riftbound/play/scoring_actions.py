@@ -14,7 +14,7 @@ from engine.play.rules import Action
 SCORE_ONCE: RuleRow = (
     "score-once",
     scoring.score_once,
-    "Hasn't this side scored the battlefield this turn yet?",
+    "Hasn’t this side scored the battlefield this turn yet?",
     "This side has scored the battlefield this turn already.",
     (("465", "470"), ("464.1", "469.1")),
 )
@@ -38,7 +38,7 @@ SCORING_ACTIONS: tuple[Action, ...] = (
             (
                 "conquer-gains",
                 scoring.conquer_gains,
-                "Doesn't this side control it yet?",
+                "Doesn’t this side control it yet?",
                 "This side controls the battlefield already: there is nothing to conquer.",
                 (("464.1", "469.1"), ("464.1.b", "469.1.b"), "348.2.a"),
             ),
@@ -61,8 +61,8 @@ SCORING_ACTIONS: tuple[Action, ...] = (
             (
                 "hold-time",
                 scoring.hold_time,
-                "Is it this side's beginning phase?",
-                "Battlefields are held in their player's own beginning phase.",
+                "Is it this side’s beginning phase?",
+                "Battlefields are held in their player’s own beginning phase.",
                 (("464.2", "469.2"), "315.2.b.2"),
             ),
             (
@@ -125,7 +125,7 @@ SCORING_ACTIONS: tuple[Action, ...] = (
                 "win-score",
                 scoring.win_score,
                 "Has this side the victory score?",
-                "This side hasn't the victory score.",
+                "This side hasn’t the victory score.",
                 (("467", "472"), "323.1", ("480.3", "194.3")),
             ),
             (

@@ -82,7 +82,7 @@ def _with_win(attempt: Attempt, player: str, gained: Gain) -> Gain:
         return gained._replace(missing=(_missing(attempt, "win", WIN, theirs.asks),))
     wins = score > theirs
     sign = "more than" if wins else "not more than"
-    line = Line(f"{score} of {victory} points, {sign} the other's {theirs}", cite_places(attempt.edition, *WIN)[0])
+    line = Line(f"{score} of {victory} points, {sign} the other’s {theirs}", cite_places(attempt.edition, *WIN)[0])
     return Gain(
         {**gained.values, "wins": wins},
         (*gained.applied, applied(attempt.edition, "win", *WIN)),

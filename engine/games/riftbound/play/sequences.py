@@ -111,7 +111,7 @@ TURN = Sequence(
         ),
         _step(
             "Channel",
-            "Two runes are channeled, or as many as are left; one more on the second player's first turn.",
+            "Two runes are channeled, or as many as are left; one more on the second player’s first turn.",
             "315.3.b",
             "315.3.b.1",
             "485.7",

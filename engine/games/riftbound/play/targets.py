@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 ON_CHAIN = ("spell", "ability")
 PERMANENTS = ("unit", "gear")
 _IS_NO = {
-    "unit": "isn't a unit",
-    "gear": "isn't gear",
-    "permanent": "isn't a permanent",
-    "spell": "isn't a spell on the chain",
-    "ability": "isn't an ability on the chain",
-    "battlefield": "isn't a battlefield",
+    "unit": "isn’t a unit",
+    "gear": "isn’t gear",
+    "permanent": "isn’t a permanent",
+    "spell": "isn’t a spell on the chain",
+    "ability": "isn’t an ability on the chain",
+    "battlefield": "isn’t a battlefield",
 }
 _AT = {"battlefield": "at a battlefield", BASE: "in the base"}
 
@@ -64,15 +64,15 @@ def _demands_on(attempt: Attempt, target: Target, candidate: Any) -> Iterator[tu
     if isinstance(candidate, ChainItem):
         yield equals(candidate.kind, target.what), _IS_NO[target.what]
     if isinstance(candidate, Permanent):
-        yield not candidate.cannot_be_chosen, "can't be chosen"
+        yield not candidate.cannot_be_chosen, "can’t be chosen"
         kinds = PERMANENTS if target.what == "permanent" else (target.what,)
         yield is_in(candidate.type, kinds), _IS_NO[target.what]
     yield (
         _is_whose(attempt, target, candidate.controller),
-        f"isn't {'friendly' if target.whose == 'friendly' else 'an enemy'}",
+        f"isn’t {'friendly' if target.whose == 'friendly' else 'an enemy'}",
     )
     if isinstance(candidate, Permanent):
-        yield is_at(candidate, target.where), f"isn't {_AT.get(target.where or '', f'at {target.where}')}"
+        yield is_at(candidate, target.where), f"isn’t {_AT.get(target.where or '', f'at {target.where}')}"
         if target.might_min is not None:
             yield at_least(candidate.might, target.might_min), f"has less than {target.might_min} might"
         if target.might_max is not None:

@@ -34,7 +34,7 @@ TURN_ACTIONS = (
                 "hide-time",
                 moves.hide_time,
                 "Is it your turn, with neither a chain nor a showdown?",
-                "A card is hidden on its player's own turn, while there is no chain.",
+                "A card is hidden on its player’s own turn, while there is no chain.",
                 ("811.1.b", "410.1.a", "421.2", "421.2.a", "313.1"),
             ),
             (
@@ -72,14 +72,14 @@ TURN_ACTIONS = (
                 "move-time",
                 moves.move_time,
                 "Is it your main phase, with neither a chain nor a showdown?",
-                "Units move in their player's own main phase, with neither a chain nor a showdown.",
+                "Units move in their player’s own main phase, with neither a chain nor a showdown.",
                 ("144", "144.1.a", "144.1.b", "144.1.c", ("334", "333")),
             ),
             (
                 "move-ready",
                 moves.move_ready,
                 "Is each unit yours and ready?",
-                "Only ready units of one's own move.",
+                "Only ready units of one’s own move.",
                 ("144", "144.2", "144.3"),
             ),
             (
@@ -102,7 +102,7 @@ TURN_ACTIONS = (
             (
                 "mulligan-time",
                 game_actions.mulligan_time,
-                "Hasn't the game begun yet?",
+                "Hasn’t the game begun yet?",
                 "A mulligan is taken once, before the first turn.",
                 (("118", "117"), ("119", "118")),
             ),
@@ -123,7 +123,7 @@ TURN_ACTIONS = (
         summary="Ready, hold, channel and draw.",
         facts=says.ActionFacts,
         rules=build_rules(
-            ("turn-player", game_actions.turn_player, "Is it your turn?", "It is the other's turn.", ("304",)),
+            ("turn-player", game_actions.turn_player, "Is it your turn?", "It is the other’s turn.", ("304",)),
         ),
         compute=game_actions.compute_begin_turn,
         apply=applying_turn.apply_begin_turn,
@@ -139,7 +139,7 @@ TURN_ACTIONS = (
                 "end-time",
                 game_actions.end_time,
                 "Is it your main phase, with neither a chain nor a showdown?",
-                "A turn ends in its player's own main phase, with neither a chain nor a showdown.",
+                "A turn ends in its player’s own main phase, with neither a chain nor a showdown.",
                 (("316.6", "316.9"), "305", ("334", "333")),
             ),
         ),

@@ -12,7 +12,7 @@ PRIORITY: RuleRow = (
     "priority",
     timing.priority,
     "Is it yours to act?",
-    "It isn't yours to act: another has priority or focus, or it isn't your main phase.",
+    "It isn’t yours to act: another has priority or focus, or it isn’t your main phase.",
     ("312.1", "310.1.a", "312.2.a", "313.1", "313.2", "313.4"),
 )
 
@@ -39,7 +39,7 @@ _FINALIZED: RuleRow = (
 )
 _TARGETS_QUESTION = "Is the right number chosen?"
 _VALID_QUESTION = "Does each fit that is chosen?"
-_UNFIT = "What is chosen doesn't fit."
+_UNFIT = "What is chosen doesn’t fit."
 _HIDDEN_TARGETS: RuleRow = (
     "hidden-targets",
     choices.hidden_targets,
@@ -61,7 +61,7 @@ def wait_for_resolving(check: Check, *places: Place) -> RuleRow:
 
 
 def _modes(*places: str) -> RuleRow:
-    return ("mode-chosen", choices.mode_chosen, "Which mode is chosen?", "This isn't one of the choices.", places)
+    return ("mode-chosen", choices.mode_chosen, "Which mode is chosen?", "This isn’t one of the choices.", places)
 
 
 def _optional(*places: str) -> RuleRow:
@@ -69,13 +69,13 @@ def _optional(*places: str) -> RuleRow:
         "optional-costs",
         choices.optional_costs,
         "Are only optional costs paid that it offers?",
-        "This optional cost isn't offered here.",
+        "This optional cost isn’t offered here.",
         places,
     )
 
 
 def _timing(*places: Place) -> RuleRow:
-    said = "It can't be played now."
+    said = "It can’t be played now."
     return ("timing", timing.timing, "May it be played at this time?", said, (*places, "R.806", "R.813", "310.1.a"))
 
 
@@ -121,7 +121,7 @@ def _costs(known: tuple[str, ...], paid: tuple[str, ...], *, exhausts: bool) -> 
         "exhaust-paid",
         paying.exhaust_paid,
         "Is what is exhausted as the cost ready?",
-        "What is exhausted already can't be exhausted as a cost.",
+        "What is exhausted already can’t be exhausted as a cost.",
         paid,
     )
     return {
@@ -130,7 +130,7 @@ def _costs(known: tuple[str, ...], paid: tuple[str, ...], *, exhausts: bool) -> 
                 "cost-known",
                 paying.cost_known,
                 "What does it cost in all?",
-                "The cost isn't known.",
+                "The cost isn’t known.",
                 (*known, *steps),
             ),
         ),
@@ -139,21 +139,21 @@ def _costs(known: tuple[str, ...], paid: tuple[str, ...], *, exhausts: bool) -> 
                 "energy-paid",
                 paying.energy_paid,
                 "Is there enough energy?",
-                "There isn't enough energy.",
+                "There isn’t enough energy.",
                 (*paid, "357.1"),
             ),
             (
                 "power-paid",
                 paying.power_paid,
                 "Is there enough power of the right domains?",
-                "There isn't enough power of the right domains.",
+                "There isn’t enough power of the right domains.",
                 (*paid, "357.1"),
             ),
             (
                 "add-in-time",
                 paying.add_in_time,
                 "Does what adds while paying have Reaction?",
-                "An ability without Reaction can't add while a cost is paid.",
+                "An ability without Reaction can’t add while a cost is paid.",
                 (*paid, "357.1.a", "429.3"),
             ),
             *((exhaust,) if exhausts else ()),
@@ -161,7 +161,7 @@ def _costs(known: tuple[str, ...], paid: tuple[str, ...], *, exhausts: bool) -> 
                 "other-costs-paid",
                 paying.other_costs_paid,
                 "Can the other costs be paid?",
-                "Another cost can't be paid.",
+                "Another cost can’t be paid.",
                 (*paid, "357.2"),
             ),
         ),
@@ -264,7 +264,7 @@ PLAY_SPELL = build_walk(
                 "targets-available",
                 choices.targets_available,
                 "Is there enough to choose?",
-                "There isn't enough that could be chosen.",
+                "There isn’t enough that could be chosen.",
                 ("R.355.8", "355.8", "811.1.d"),
             ),
             (
@@ -281,7 +281,7 @@ PLAY_SPELL = build_walk(
                 "destination-valid",
                 choices.destination_valid,
                 "Does what moves go elsewhere?",
-                "What moves goes to a place where it isn't yet.",
+                "What moves goes to a place where it isn’t yet.",
                 ("R.355.4", "355.4.a"),
             ),
             _optional("R.356.2.b", "R.820.2", "356.2.b", "820.1.d"),
@@ -299,7 +299,7 @@ _ABILITY_CHOICES: tuple[RuleRow, ...] = (
         "destination-valid",
         choices.destination_valid,
         "Does what moves go elsewhere?",
-        "What moves goes to a place where it isn't yet.",
+        "What moves goes to a place where it isn’t yet.",
         ("R.402.1", "R.355.4", "355.4.a"),
     ),
     _optional("R.402.1", "356.2.b"),
@@ -320,14 +320,14 @@ ACTIVATE_ABILITY = build_walk(
                 "options-exist",
                 beginning.options_exist,
                 "Are there enough legal options?",
-                "Without enough legal options it can't be activated.",
+                "Without enough legal options it can’t be activated.",
                 ("R.402.2", ("402.2", "402.3")),
             ),
             (
                 "use-condition",
                 beginning.use_condition,
                 "Does the condition hold under which it may be used?",
-                "The condition under which it may be used doesn't hold.",
+                "The condition under which it may be used doesn’t hold.",
                 ("R.377.2", "377.2.b"),
             ),
         ),
@@ -344,7 +344,7 @@ PLACE_TRIGGER = build_walk(
                 "trigger-condition",
                 beginning.trigger_condition,
                 "Is the condition of the trigger met?",
-                "Its condition isn't met: it doesn't trigger.",
+                "Its condition isn’t met: it doesn’t trigger.",
                 (ABILITIES, "383.3", "R.401.1"),
             ),
             (

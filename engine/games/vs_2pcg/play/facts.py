@@ -67,7 +67,7 @@ class Place(Text):
         place = "-".join(said.casefold().split())
         near = get_close_matches(place, self.known, n=3, cutoff=0.75)
         if near and place not in self.known:
-            raise PlayInputError(path, f"{quote(raw)} isn't one of {', '.join(self.known)}", tuple(near))
+            raise PlayInputError(path, f"{quote(raw)} isn’t one of {', '.join(self.known)}", tuple(near))
         return place
 
     def describe(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def own_step(step: str) -> Callable[[Attempt], Found]:
             return True
         return attempt.in_step(step)
 
-    check.__doc__ = f"It is the actor's own {step} step."
+    check.__doc__ = f"It is the actor’s own {step} step."
     return check
 
 

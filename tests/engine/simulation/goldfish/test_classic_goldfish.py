@@ -238,7 +238,7 @@ class TestLoyalty:
     def test_dual_loyalty_needs_both(self) -> None:
         game = self.ready(self.X, self.DUAL)
         game.turn(1)
-        assert "Dual stays in hand: those in play don't have both its affiliations." in game.words
+        assert "Dual stays in hand: those in play don’t have both its affiliations." in game.words
         game = self.ready(self.X, self.AVENGER, self.DUAL)
         game.player.row += game.player.hand[-2:]  # type: ignore[attr-defined]
         assert game.turn(4).recruited == 3
@@ -254,7 +254,7 @@ class TestThresholds:
     def test_are_counted_and_said(self) -> None:
         game = table(DEAR_TWIST, THREE)
         assert game.turn(1).own == (0, 1)
-        assert "Dear Twist can't be played yet: threshold 5, 1 resources." in game.words
+        assert "Dear Twist can’t be played yet: threshold 5, 1 resources." in game.words
 
 
 class TestReading:

@@ -116,7 +116,7 @@ class TestRecycling:
         game = table(unit("A", 1, power=1, domains=("Mind",)), runes=[FURY] * 12)
         figures = game.turn(1)
         assert (figures.spent, figures.own) == (0, (1, 2, 0))
-        assert "A can't be played: it needs 1 power of Mind, and the runes lack it." in game.words
+        assert "A can’t be played: it needs 1 power of Mind, and the runes lack it." in game.words
 
 
 class TestRunes:

@@ -271,8 +271,8 @@ class TestResult:
         listed = deck(VS_CLASSIC, unknown_line(2), deck=cards, sideboard={hero("Apart", None): 4})
         told = run_goldfish(listed, games=2, turns=2).as_dict()
         assert told["unknown"] == {"cards": 5, "names": ["Nobody", "Who"]}
-        assert "Left out, since a fact that decides isn't recorded: 5 of 19 cards." in told["assumes"]
-        assert "Counted as 0, since it isn't recorded: ATK or DEF of Cost 2." in told["assumes"]
+        assert "Left out, since a fact that decides isn’t recorded: 5 of 19 cards." in told["assumes"]
+        assert "Counted as 0, since it isn’t recorded: ATK or DEF of Cost 2." in told["assumes"]
 
     def test_says_that_a_list_has_no_runes(self) -> None:
         listed = deck(RIFTBOUND, deck={hero("Two", 2, RIFTBOUND): 9})

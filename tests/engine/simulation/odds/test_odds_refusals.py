@@ -110,10 +110,10 @@ class TestRefusals:
             ({"size": 60}, "deck", "either groups or cells"),
             ({"size": 60, "groups": {"A": 61}}, "deck.groups", "61 cards"),
             ({"size": 60, "groups": {"A": -1}}, "deck.groups.A", "from 0"),
-            ({"size": 60, "groups": {"rest": 1}}, "deck.groups.rest", "group's name"),
+            ({"size": 60, "groups": {"rest": 1}}, "deck.groups.rest", "group’s name"),
             ({"size": 10_001, "groups": {"A": 1}}, "deck.size", "from 0 to 10000"),
             ({"size": 60, "cells": {f"{n}": 1 for n in range(7)}}, "deck.cells", "7 groups; at most 6"),
-            ({"size": 60, "cells": {"A&": 1}}, "deck.cells.A&", "group's name"),
+            ({"size": 60, "cells": {"A&": 1}}, "deck.cells.A&", "group’s name"),
         ],
     )
     def test_names_the_place_in_a_deck(self, deck: Any, place: str, said: str) -> None:
