@@ -14,6 +14,7 @@ _NO_DAMAGE: Changes = {"action.damage": ABSENT}
 _UNKNOWN_FIELD: Changes = {"action.battlefield": "b9"}
 _ALONE: Changes = {"board": [unit("x", "you", 5)]}
 _SCORED: Changes = {"you.scored_here": ["b1"]}
+_ELSEWHERE: Changes = {"turn.showdown_at": "b2"}
 _TANK: Changes = {"board.c.keywords": ["Tank"]}
 
 BROKEN_BY: tuple[tuple[str, str, Changes], ...] = (
@@ -28,6 +29,7 @@ BROKEN_BY: tuple[tuple[str, str, Changes], ...] = (
     ("start-combat", "chosen-by-turn-player", _THEIRS),
     ("start-combat", "contested", _UNCONTESTED),
     ("start-combat", "both-sides-present", _ALONE),
+    ("assign-damage", "showdown-here", _ELSEWHERE),
     ("assign-damage", "contested", _UNCONTESTED),
     ("assign-damage", "both-sides-present", _ALONE),
     ("assign-damage", "chain-empty", _CHAIN),
@@ -38,6 +40,7 @@ BROKEN_BY: tuple[tuple[str, str, Changes], ...] = (
     ("assign-damage", "assign-excess", {"action.damage": {"a": 5}}),
     ("assign-damage", "assign-order", _TANK),
     ("assign-damage", "assign-order", {"board.a.keywords": ["Backline"]}),
+    ("resolve-combat", "showdown-here", _ELSEWHERE),
     ("resolve-combat", "contested", _UNCONTESTED),
     ("resolve-combat", "chain-empty", _CHAIN),
     ("resolve-combat", "showdown-closed", _ONE_PASSED),
@@ -46,6 +49,7 @@ BROKEN_BY: tuple[tuple[str, str, Changes], ...] = (
     ("resolve-combat", "assign-lethal", {"action.damage": {"a": 2, "b": 2, "c": 1, "x": 12}}),
     ("resolve-combat", "assign-excess", {"action.damage": {"a": 4, "b": 1, "x": 12}}),
     ("resolve-combat", "assign-order", _TANK),
+    ("conquer", "showdown-here", _ELSEWHERE),
     ("conquer", "chain-empty", _CHAIN),
     ("conquer", "showdown-closed", _ONE_PASSED),
     ("conquer", "conquer-alone", {"board.a": {"type": "unit", "controller": "opponent", "location": "b1"}}),
@@ -82,6 +86,8 @@ UNKNOWN_BY: tuple[tuple[str, str, Changes, tuple[str, ...]], ...] = (
     ("start-combat", "combat-time", _NO_CHAIN, ("turn.chain",)),
     ("start-combat", "combat-time", {"turn.showdown": ABSENT}, ("turn.showdown",)),
     ("start-combat", "combat-time", {"turn.showdown": True}, ("turn.showdown_at",)),
+    ("conquer", "showdown-here", {**_ELSEWHERE, "turn.showdown": ABSENT}, ("turn.showdown",)),
+    ("conquer", "showdown-here", {"action.battlefield": ABSENT}, ("action.battlefield",)),
     ("start-combat", "combat-time", {"turn.showdown": True, "action.battlefield": ABSENT}, ("action.battlefield",)),
     ("start-combat", "contested", {"battlefields.b1.controller": "none"}, ("battlefields.b1.contested_by",)),
     ("start-combat", "contested", {"board.a.controller": ABSENT}, ("board.a.controller",)),
@@ -102,7 +108,12 @@ UNKNOWN_BY: tuple[tuple[str, str, Changes, tuple[str, ...]], ...] = (
     ("conquer", "conquer-alone", {"action.battlefield": ABSENT}, ("action.battlefield",)),
     ("conquer", "conquer-alone", {"board": ABSENT}, ("board",)),
     ("conquer", "conquer-gains", {"battlefields.b1.controller": ABSENT}, ("battlefields.b1.controller",)),
-    ("conquer", "conquer-gains", {**_UNKNOWN_FIELD, "board.x.location": "b9"}, ("battlefields.b9",)),
+    (
+        "conquer",
+        "conquer-gains",
+        {**_UNKNOWN_FIELD, "board.x.location": "b9", "turn.showdown_at": "b9"},
+        ("battlefields.b9",),
+    ),
     ("conquer", "score-once", {"action.battlefield": ABSENT}, ("action.battlefield",)),
     ("hold", "hold-time", {"turn.phase": ABSENT}, ("turn.phase",)),
     ("hold", "hold-control", {"battlefields.b1.controller": ABSENT}, ("battlefields.b1.controller",)),

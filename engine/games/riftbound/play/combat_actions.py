@@ -51,6 +51,13 @@ ALL_PASSED: RuleRow = (
     "The showdown goes on until both sides have passed in a row.",
     (("347.3.a", "347.2.a"), "348"),
 )
+NONE_ELSEWHERE: RuleRow = (
+    "showdown-here",
+    combat_timing.none_elsewhere,
+    "Is the showdown or combat at this battlefield?",
+    "While a showdown is at one battlefield, no combat is fought at another, and no other is conquered.",
+    (("455", "460"), "344", "348"),
+)
 ASSIGNING: tuple[RuleRow, ...] = (
     (
         "assign-units",
@@ -144,7 +151,7 @@ COMBAT_ACTIONS: tuple[Action, ...] = (
         title="Assign combat damage",
         summary="Split a side’s might among the other’s units.",
         facts=says.AssignDamage,
-        rules=build_rules(CONTESTED, (*BOTH_SIDES[:4], (("460.1", "465.1"),)), CHAIN_EMPTY, *ASSIGNING),
+        rules=build_rules(NONE_ELSEWHERE, CONTESTED, (*BOTH_SIDES[:4], (("460.1", "465.1"),)), CHAIN_EMPTY, *ASSIGNING),
         compute=compute_assignment,
     ),
     Action(
@@ -152,7 +159,7 @@ COMBAT_ACTIONS: tuple[Action, ...] = (
         title="Resolve a combat",
         summary="Deal the damage, see who is killed and recalled, and who controls the battlefield.",
         facts=says.ResolveCombat,
-        rules=build_rules(CONTESTED, CHAIN_EMPTY, ALL_PASSED, *ASSIGNING),
+        rules=build_rules(NONE_ELSEWHERE, CONTESTED, CHAIN_EMPTY, ALL_PASSED, *ASSIGNING),
         compute=compute_combat,
         apply=apply_combat,
         is_event=True,

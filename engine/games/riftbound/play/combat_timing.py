@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.riftbound.play.attempt import Attempt
 from engine.games.riftbound.play.combat import Combat, find_combat
 from engine.games.riftbound.play.facts import SIDES
-from engine.play.rules import Found
+from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_of, any_of, equals, negate
 
 
@@ -30,7 +30,19 @@ def _showdown_is_here(attempt: Attempt) -> Truth:
     named, showdown = attempt.says.battlefield, attempt.is_showdown
     if showdown is not True:
         return False
-    return named if isinstance(named, Unknown) else equals(attempt.position.turn.showdown_at, named)
+    where = attempt.position.turn.showdown_at
+    return named if isinstance(named, Unknown) else equals(where or Unknown(("turn.showdown_at",)), named)
+
+
+def none_elsewhere(attempt: Attempt) -> Found:
+    """Only one showdown or combat goes on at a time: one that is said to be elsewhere hasn't closed here (344, 455)."""
+    where = attempt.position.turn.showdown_at
+    if not where:
+        return None
+    here = equals(attempt.says.battlefield, where)
+    if here is False and attempt.is_showdown is True:
+        return Broken(f"The showdown is at {where}.")
+    return any_of((here, negate(attempt.is_showdown)))
 
 
 def contested(attempt: Attempt) -> Found:

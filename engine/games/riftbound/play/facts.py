@@ -117,7 +117,12 @@ class Turn(Facts):
     state: Maybe[str] = fact(Choice(STATES), ask="Which state is it?", label="state, instead of showdown and chain")
     priority: Maybe[str] = fact(Choice(SIDES), ask="Who has priority?")
     focus: Maybe[str] = fact(Choice(SIDES), ask="Who has focus?")
-    showdown_at: Maybe[str] = fact(Text(), ask="At which battlefield is the showdown?")
+    showdown_at: str = fact(
+        Text(),
+        default="",
+        ask="At which battlefield is the showdown?",
+        label="battlefield of the showdown; unless said, the one where damage is dealt or control is gained",
+    )
     resolving: bool = fact(Flag(), default=False, label="something resolves")
     tasks: bool = fact(Flag(), default=False, label="a cleanup or another task is owed")
 

@@ -6,7 +6,7 @@ from engine.games.riftbound.play import action_facts, scoring
 from engine.games.riftbound.play import combat_facts as says
 from engine.games.riftbound.play.burning_out import compute_burn_out
 from engine.games.riftbound.play.citing import RuleRow, build_rules
-from engine.games.riftbound.play.combat_actions import ALL_PASSED, CHAIN_EMPTY
+from engine.games.riftbound.play.combat_actions import ALL_PASSED, CHAIN_EMPTY, NONE_ELSEWHERE
 from engine.games.riftbound.play.combat_applying import apply_burn_out, apply_conquer, apply_score
 from engine.games.riftbound.play.scoring_results import compute_conquer, compute_hold, compute_score, compute_win
 from engine.play.rules import Action
@@ -26,6 +26,7 @@ SCORING_ACTIONS: tuple[Action, ...] = (
         summary="Gain control of a battlefield after its showdown or combat, and score it.",
         facts=says.AfterShowdown,
         rules=build_rules(
+            NONE_ELSEWHERE,
             CHAIN_EMPTY,
             ALL_PASSED,
             (
