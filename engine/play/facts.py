@@ -255,7 +255,9 @@ def fact(kind: Kind, *, default: Any = _ABSENT, ask: str = "", label: str = "") 
 class CardFacts(Facts):
     """A thing that stands for a card: what the reference records of the card that it names fills in its facts."""
 
-    slug: str = fact(Text(), default="", label="its slug in the card reference")
+    slug: str = fact(
+        Text(), default="", label="its slug in the card reference, or its name where one card alone has it"
+    )
 
 
 def specs_of(cls: type[Facts]) -> Mapping[str, FactSpec]:

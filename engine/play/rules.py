@@ -176,7 +176,8 @@ class PlayRules:
     remarks: Callable[[Any, date], tuple[Remark, ...]] = lambda attempt, as_of: ()
     #: The facts that a card of the reference brings to a thing of this class, as JSON; none where empty.
     printed: Callable[[Card, type[Facts]], Mapping[str, Any]] = lambda card, cls: {}
-    names_tell_cards: bool = True  #: whether a name can name a card of the reference; else only a slug does
+    names_tell_cards: bool = True  #: whether the fact `name` names a card of the reference; else only `slug` does
+    telling: tuple[str, ...] = ("type",)  #: facts that tell cards of one name apart, beside the version
     starts: Mapping[str, Start] = field(default_factory=dict)  #: by verb; an action without one begins empty
     sequences: tuple[Sequence, ...] = ()
     out_of_reach: tuple[OutOfReach, ...] = ()

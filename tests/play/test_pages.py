@@ -209,12 +209,26 @@ class TestAsking:
         assert "as_of" not in document_of(again["Location"])["position"]
 
     def test_things_and_the_card_of_the_action_can_be_named(self, client: Client) -> None:
-        named = client.get(address(set="opponent.characters.x.name", value="Storm"))["Location"]
-        assert document_of(named)["position"]["opponent"]["characters"][0]["name"] == "Storm"
+        named = client.get(address(thing="opponent.characters.x", value="Nobody Known"))["Location"]
+        (character,) = document_of(named)["position"]["opponent"]["characters"]
+        assert character["name"] == "Nobody Known"
+        assert "slug" not in character
         content = open_page(client, named)
         options = {each.get("value"): text_of(each) for each in parse_page(content).iter("option")}
-        assert options["opponent.characters.x.name"] == "Storm"
+        assert options["opponent.characters.x"] == "Nobody Known"
         assert "log=" not in named
+
+    def test_a_thing_is_named_as_a_card_by_a_name_that_one_card_has(self, client: Client) -> None:
+        named = client.get(address(thing="opponent.characters.x", value="owlman"))["Location"]
+        (character,) = document_of(named)["position"]["opponent"]["characters"]
+        assert (character["slug"], character["name"]) == ("owlman-earth-3", "Owlman")
+
+    def test_a_name_that_several_cards_have_is_answered_with_their_slugs(self, client: Client) -> None:
+        refused = client.get(address(thing="opponent.characters.x", value="Captain America"))
+        assert refused.status_code == 400
+        told = refused.content.decode()
+        assert "3 cards are called" in told
+        assert "Did you mean captain-america-champion-license or " in told
 
     def test_a_slug_of_no_card_is_refused(self, client: Client) -> None:
         unknown = {**FIGHT["position"], "you": {"characters": [{"id": "a", "slug": "nobody"}]}}

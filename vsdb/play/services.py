@@ -12,8 +12,9 @@ from engine import InputError, NotFound
 from engine.model.catalog import Catalog
 from engine.play.facts import PlayInputError
 from engine.play.judging import Answer, PlayQuestion, judge, read_question, rules_of
-from engine.play.named_cards import fill_in_cards
-from engine.play.rules import Remark
+from engine.play.named_cards import fill_in_cards, find_cards, several_cards
+from engine.play.paths import with_fact
+from engine.play.rules import Action, PlayRules, Remark
 from vsdb.catalog.cards.selectors import get_reference, pin_data_versions
 
 
@@ -80,6 +81,22 @@ def read_filled(document: Any) -> FilledQuestion:
     filled = fill_in_cards(document, rules, lambda: _find_catalog(rules.game, said))
     question = read_question(filled.document, today=today) if filled.changed else said
     return FilledQuestion(question, filled.remarks, filled.document)
+
+
+def name_thing(document: Mapping[str, Any], rules: PlayRules, action: Action, thing: str, text: str) -> dict[str, Any]:
+    """The question with a thing named: as the card of a slug or of a name, else only so called.
+
+    One query. Raises PlayInputError for a name that several cards have.
+    """
+    name = f"{thing}.name"
+    catalog = _find_catalog(rules.game, read_question(document, today=timezone.localdate()))
+    cards = find_cards(text, catalog) if catalog else ()
+    if len(cards) > 1:
+        raise several_cards(name, text, cards)
+    if not cards:
+        return with_fact(document, rules, action, name, text)
+    named = with_fact(document, rules, action, f"{thing}.slug", cards[0].slug)
+    return with_fact(named, rules, action, name, cards[0].name)
 
 
 def _find_catalog(game: str, said: PlayQuestion) -> Catalog | None:

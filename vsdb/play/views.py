@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from engine import ILLEGAL, InputError, NotFound
 from engine.model.verdicts import OK, UNKNOWN, Citation
-from engine.play.facts import PlayInputError
+from engine.play.facts import MAX_TEXT, PlayInputError
 from engine.play.judging import APPLIED, CheckedPlay, playable
 from engine.play.log import Change, Log, Move, write_log
 from engine.play.paths import find_fact, with_fact, without_fact
@@ -34,7 +34,7 @@ from vsdb.play.page.grouping import PartedActions, group_actions, list_changeabl
 from vsdb.play.page.state import PageState, read_state, require_readable
 from vsdb.play.page.turns import say_table, say_turn
 from vsdb.play.page.words import list_names, name_result, read_typed, say_action, say_value
-from vsdb.play.services import FilledQuestion, UnreadableQuestion, explain_error, read_filled
+from vsdb.play.services import FilledQuestion, UnreadableQuestion, explain_error, name_thing, read_filled
 
 
 @require_safe
@@ -132,6 +132,10 @@ def _move_on(request: HttpRequest, state: PageState) -> PageState | None:
         if words.get("by"):
             return state.after_change(Change(path, value, words["by"][:100]))
         return state.asking(with_fact(state.document, state.rules, action, path, value))
+    if thing := words.get("thing"):
+        return state.asking(
+            name_thing(state.document, state.rules, action, thing, words.get("value", "").strip()[:MAX_TEXT])
+        )
     if path := words.get("drop"):
         return state.asking(without_fact(state.document, state.rules, action, path))
     if "apply" in words and state.action:

@@ -56,6 +56,44 @@ def test_a_slug_of_no_card_is_refused_at_its_path(reference: Callable[[str], Ref
     assert refused.value.path == "you.characters.a.slug"
 
 
+def fill_card(reference: Callable[[str], Reference], game: str, **card: Any) -> Any:
+    verb = "recruit" if game != "riftbound" else "play-unit"
+    document = {"position": {}, "action": {"action": verb, "card": card}}
+    return fill_in_cards(document, playable()[game], lambda: reference(game).catalog).document["action"]["card"]
+
+
+@pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
+def test_in_each_game_a_name_that_one_card_has_does_as_its_slug(
+    game: str, reference: Callable[[str], Reference]
+) -> None:
+    cards = reference(game).catalog.cards
+    names = Counter(fold(card.name) for card in cards)
+    card = next(each for each in cards if names[fold(each.name)] == 1 and each.slug != each.name)
+    assert fill_card(reference, game, slug=card.name.upper())["name"] == card.name
+
+
+def test_a_name_in_place_of_a_slug_that_several_cards_have_is_refused_with_their_slugs(
+    reference: Callable[[str], Reference],
+) -> None:
+    for said in ({}, {"type": "location"}):
+        with pytest.raises(PlayInputError, match="5 cards are called 'Luke Cage'; say the slug of one") as refused:
+            fill_card(reference, "vs-2pcg", slug="Luke Cage", **said)
+        assert refused.value.path == "action.card.slug"
+        assert len(refused.value.near) == 5
+        assert list(refused.value.near) == sorted(refused.value.near)
+
+
+def test_of_several_cards_of_a_name_it_is_the_one_that_fits_what_is_said(
+    reference: Callable[[str], Reference],
+) -> None:
+    filled = fill_card(reference, "vs-2pcg", slug="Luke Cage", type="supporting")
+    assert (filled["name"], filled["cost"]) == ("Luke Cage", 5)
+    version = {"slug": "Captain America", "version": "Living Legend"}
+    assert fill_card(reference, "vs-classic", **version)["name"] == "Captain America"
+    with pytest.raises(PlayInputError, match="cards are called 'Captain America'"):
+        fill_card(reference, "vs-classic", slug="Captain America")
+
+
 def test_a_name_with_its_version_names_one_card(reference: Callable[[str], Reference]) -> None:
     cards = reference("vs-classic").catalog.cards
     names = Counter((fold(each.name), fold(version)) for each in cards for version in each.versions or ())

@@ -189,12 +189,12 @@ def _number_in(kind: Kind) -> Number | None:
 
 
 def list_things(state: PageState, action: Action) -> list[tuple[str, str]]:
-    """What can be named as a card: the path of each thing's name, and what the thing is called so far."""
+    """What can be named as a card: the path of each thing, and what the thing is called so far."""
     names = list_names(state.document)
     found = [(path, name_thing(key, names)) for path, key in _list_things(state.document["position"], "")]
     card = (state.document.get("action") or {}).get("card") or {}
     found.append(("action.card", str(card.get("name") or "the card")))
-    return [(f"{path}.name", said) for path, said in found if _can_be_named(state, action, path)]
+    return [(path, said) for path, said in found if _can_be_named(state, action, path)]
 
 
 def _list_things(held: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -208,7 +208,10 @@ def _list_things(held: Any, path: str) -> Iterator[tuple[str, str]]:
 
 def _can_be_named(state: PageState, action: Action, path: str) -> bool:
     try:
-        return find_fact(state.rules, action, f"{path}.name").spec.key == "name"
+        return {find_fact(state.rules, action, f"{path}.{key}").spec.key for key in ("name", "slug")} == {
+            "name",
+            "slug",
+        }
     except PlayInputError:
         return False
 

@@ -32,6 +32,7 @@ PLAY = PlayRules(
     starts=STARTS,
     printed=printed_facts,
     names_tell_cards=False,  # main characters of several levels and supporting characters go by one name
+    telling=("type", "main", "level"),
     sequences=SEQUENCES,
     out_of_reach=OUT_OF_REACH,
 )
