@@ -24,12 +24,13 @@
     return groups;
   }
 
-  // What waits in an outbox, as judges count it: several rows are one check.
-  function sayWaiting(rows) {
+  // What waits in an outbox, as judges count it: several rows are one check; and how many decks have changes that wait.
+  function sayWaiting(rows, decks = 0) {
     const checks = new Set(rows.filter(({ item }) => item.kind.startsWith("check")).map(({ item }) => item.payload.check || item.nonce));
     const named = [[checks.size, "check", "checks"], ...[["penalty", "penalties"], ["note", "notes"], ["pick", "picks"]].map(
       ([kind, several]) => [rows.filter(({ item }) => item.kind === kind).length, kind, several])];
-    return named.filter(([count]) => count).map(([count, one, several]) => `${count} ${count === 1 ? one : several}`).join(", ");
+    const said = named.filter(([count]) => count).map(([count, one, several]) => `${count} ${count === 1 ? one : several}`);
+    return [...said, ...(decks ? [`changes to ${plural(decks, "deck")}`] : [])].join(", ");
   }
 
   const writeHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

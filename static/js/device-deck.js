@@ -221,6 +221,7 @@
   addEventListener("online", send);
 
   async function begin() {
+    await Shelf.waitForAccount();
     deck = id ? await Shelf.deck(id) : null;
     if (!deck) return;
     at("device-off").hidden = true;

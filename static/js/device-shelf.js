@@ -75,8 +75,8 @@ self.Shelf = (() => {
   }
 
   // From an answer of the server it is known whose browser this is now: what belongs to another account goes, and with a
-  // session that is over the decks that this browser has built. Where nobody is signed in any more, decks with changes
-  // that weren't sent wait for their account.
+  // session that is over the decks that this browser has built. What an account did at events or changed in its decks, and
+  // never sent, waits for it.
   async function meetAccount(named) {
     const before = await account();
     if (before === named) return false;
@@ -90,7 +90,7 @@ self.Shelf = (() => {
     }
     for (const deck of await all("decks")) {
       const isBrowsers = deck.account === "public";
-      const isAnothers = !isBrowsers && deck.account !== named && (named !== "public" || !isChanged(deck));
+      const isAnothers = !isBrowsers && deck.account !== named && !isChanged(deck);
       if (isAnothers || (isBrowsers && before !== "public")) await remove("decks", deck.id);
     }
     return true;
@@ -168,6 +168,7 @@ self.Shelf = (() => {
   }
 
   // Somebody signs out: pages, desks and decks go, also those of this browser, which the server forgets with the session.
+  // What others never sent stays for them.
   async function forgetAccount(named) {
     const own = named || (await account());
     for (const name of await caches.keys()) {
@@ -175,15 +176,20 @@ self.Shelf = (() => {
     }
     await caches.delete(VERDICTS);
     await forgetDesks("", (name) => own === "public" || name === DESKS + own);
-    await within("decks", "readwrite", (held) => held.clear());
+    for (const deck of await all("decks")) {
+      const isKept = own !== "public" && ![own, "public"].includes(deck.account) && isChanged(deck);
+      if (!isKept) await remove("decks", deck.id);
+    }
   }
 
-  // The decks that whoever uses this browser now may see.
-  async function decks() {
-    const now = await account();
+  // The decks that whoever uses this browser now may see: those of an account and of this browser itself.
+  async function decks(named) {
+    const now = named || (await account());
     const held = await all("decks");
     return held.filter((deck) => deck.account === "public" || deck.account === now);
   }
+
+  const listChanged = async (named) => (await decks(named)).filter(isChanged);
 
   async function deck(id) {
     return (await decks()).find((each) => each.id === id);
@@ -196,8 +202,9 @@ self.Shelf = (() => {
   const MOST_DECKS = 100; // that the server tells of at once
 
   // Stores decks as the server has them; what was changed here and waits keeps the version that it was changed from.
-  // Where it has told of all, those that it has no more go.
+  // Where it has told of all, those that it has no more go. An answer to an account that has left meanwhile is dropped.
   async function takeDecks(told, isAll = false) {
+    if (told.account !== (await account())) return;
     for (const each of told.decks) {
       await change("decks", each.id, (held) => {
         if (held && isChanged(held) && held.edition !== each.edition && !held.isSent) return null;
@@ -227,16 +234,19 @@ self.Shelf = (() => {
     return deck.newTitle === undefined ? fields : { ...fields, title: deck.newTitle };
   }
 
-  // Sends what waits. What can't be merged is marked, with the version that it clashed with: it is tried again where
-  // `isAsked`, once the deck has another.
+  // Sends what waits of whoever is signed in. What can't be merged is marked, with the version that it clashed with: it is
+  // tried again where `isAsked`, once the deck has another.
   async function sendChanges(address, isAsked = false) {
-    const waiting = (await decks()).filter((each) => isChanged(each) && (isAsked || !each.conflict));
-    if (!waiting.length) return;
+    const isWaiting = (each) => isAsked || !each.conflict;
+    if (!(await listChanged()).some(isWaiting)) return;
     const told = await fetchDecks(address);
+    const waiting = (await listChanged(told.account)).filter(isWaiting);
+    if (!waiting.length) return;
     for (const each of waiting) {
       const now = told.decks.find((other) => other.id === each.id);
       if (each.conflict && now?.edition === each.clashedWith) continue;
       const outcome = now ? await sendDeck(each, told.csrf) : "gone";
+      if (outcome === "gone" && now && (await fetchDecks(address)).account !== told.account) return; // the session has just ended
       if (outcome === "saved") await settle(each);
       else await change("decks", each.id, (held) => held && { ...held, conflict: outcome, clashedWith: now?.edition });
     }
@@ -299,11 +309,17 @@ self.Shelf = (() => {
     });
   }
 
+  // Waits until the worker has seen whose the page is that it has just brought; an older worker doesn't know the word.
+  async function waitForAccount() {
+    if (!navigator.serviceWorker?.controller) return;
+    await Promise.race([tellWorker("meet-account").catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  }
+
   return {
-    element, writeDay, tellWorker,
+    element, writeDay, tellWorker, waitForAccount,
     PAGES, EVERYBODY, FILES, TOOLS, DESKS,
     get, all, keys, put, remove, change,
     account, meetAccount, forgetAccount, forgetAll, listDesks,
-    decks, deck, isChanged, takeDecks, fetchDecks, fieldsOf, sendChanges,
+    decks, deck, isChanged, listChanged, takeDecks, fetchDecks, fieldsOf, sendChanges,
   };
 })();

@@ -9,6 +9,7 @@
   async function take() {
     try {
       const told = await Shelf.fetchDecks(root.dataset.decks, root.dataset.deck);
+      await Shelf.meetAccount(told.account); // the worker may not have seen a page yet
       await Shelf.takeDecks(told);
       await Shelf.tellWorker("keep-tools");
     } catch {

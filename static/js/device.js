@@ -209,7 +209,13 @@
 
   addEventListener("online", showGames);
   addEventListener("offline", showGames);
-  at("device-off").hidden = true;
-  root.hidden = false;
-  showAll();
+
+  async function begin() {
+    await Shelf.waitForAccount();
+    at("device-off").hidden = true;
+    root.hidden = false;
+    await showAll();
+  }
+
+  begin();
 })();

@@ -323,6 +323,7 @@
       epoch += 1;
       return inTurn(() => Shelf.forgetAccount(account));
     },
+    "meet-account": () => inTurn(() => {}), // it is met before anything else that waits for its turn
     "keep-tools": keepTools,
     "send-changes": sendChanges,
     "probe-desk": (asked) => Promise.all(storing).then(() => inTurn(() => probeDesk(asked))),

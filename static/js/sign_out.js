@@ -1,21 +1,28 @@
-// Before somebody signs out: what was done at events on this device is sent, and what can’t be is told, since it goes.
+// Before somebody signs out: what was done at events or changed in decks on this device is sent, and what can’t be is told,
+// since it goes.
 (() => {
   const note = document.getElementById("unsent");
   const form = document.querySelector("main [data-signs-out]");
   if (!note || !form || !("indexedDB" in self)) return;
-  const { account } = note.dataset;
+  const { account, decks, deck } = note.dataset;
   const button = form.querySelector("button");
   const PATIENCE = 5_000; // milliseconds for what is told to the server before
   const isFromMenu = location.hash === "#now"; // leaving.js
   let stores = [];
 
+  // What waits, by event and by deck: how many things, in words, and where to see to them.
   async function listWaiting() {
-    const found = [];
+    const rows = [];
+    const links = [];
     for (const store of stores) {
-      const rows = await store.listOutbox();
-      if (rows.length) found.push({ store, rows, title: (await store.getEvent()).package?.event.title || `Event ${store.event}` });
+      const held = await store.listOutbox();
+      rows.push(...held);
+      if (held.length) links.push([`${store.base}offline/`, (await store.getEvent()).package?.event.title || `Event ${store.event}`]);
     }
-    return found;
+    const changed = await Shelf.listChanged(account);
+    links.push(...changed.map((each) => [`${deck}?deck=${each.id}`, each.newTitle ?? each.title]));
+    const said = desk.sayWaiting(rows, changed.length);
+    return { said, links, isOne: !changed.length && new Set(rows.map(({ item }) => item.payload.check || item.nonce)).size === 1 };
   }
 
   function tell(...said) {
@@ -25,20 +32,18 @@
 
   async function sendFirst() {
     stores = await desk.openAll(account);
-    const before = await listWaiting();
-    if (!before.length) return true;
+    const { said } = await listWaiting();
+    if (!said) return true;
     button.disabled = true;
-    const said = desk.sayWaiting(before.flatMap(({ rows }) => rows));
     tell(`Sending what waits on this device: ${said}…`);
-    for (const { store } of before) await store.sync().catch(() => {});
+    for (const store of stores) await store.sync().catch(() => {});
+    await Shelf.sendChanges(decks, true).catch(() => {});
     button.disabled = false;
     const left = await listWaiting();
-    if (!left.length) tell(`Sent: ${said}.`);
-    if (!left.length) return true;
-    const rows = left.flatMap((each) => each.rows);
-    const checks = new Set(rows.map(({ item }) => item.payload.check || item.nonce));
-    const links = left.map(({ store, title }) => desk.make("a", { href: `${store.base}offline/` }, title));
-    tell(`${desk.sayWaiting(rows)} ${checks.size === 1 ? "isn’t" : "aren’t"} sent yet. Sign out and delete ${checks.size === 1 ? "it" : "them"}? Or see to it first: `,
+    if (!left.said) tell(`Sent: ${said}.`);
+    if (!left.said) return true;
+    const links = left.links.map(([href, title]) => desk.make("a", { href }, title));
+    tell(`${left.said[0].toUpperCase()}${left.said.slice(1)} ${left.isOne ? "isn’t" : "aren’t"} sent yet. Sign out and delete ${left.isOne ? "it" : "them"}? Or see to it first: `,
       ...links.flatMap((link, place) => (place ? [", ", link] : [link])));
     button.textContent = "Sign out and delete";
     return false;
