@@ -10,7 +10,7 @@
       const player = taken.playerOf(list.player);
       const given = (await store.listOutbox()).filter(({ item }) => item.kind === "penalty" && item.payload.player === list.player).length;
       const payload = { player: list.player, list: list.list, kind: kind.value, infraction: infraction.value, reason: text.value };
-      await store.add("penalty", payload, { base: (player?.penalties || 0) + given });
+      await store.add("penalty", payload, { base: (player?.penalties_given ?? player?.penalties ?? 0) + given });
     });
   }
 

@@ -173,7 +173,7 @@ VERDICTS: dict[str, Row] = {
 
 #: Triage.
 _OWN = "404 404 404 404 404 200 404 404"  #: before the lock its player alone
-_JUDGES_AND_OWN = "404 404 200 200 404 200 404 404"
+_STAFF_AND_OWN = "200 200 200 200 404 200 404 404"
 _PENALTY = {"kind": "warning", "infraction": "Late list"}
 
 TRIAGE: dict[str, Row] = {
@@ -187,14 +187,16 @@ TRIAGE: dict[str, Row] = {
     "events:list-rulings": row({"finding": "none"}, GET=_OWN, POST="404"),
     "events:decide-verdict": row({"verdict": 1}, POST="404"),
     "events:rulings": row(GET=NO_SCOREKEEPER),
-    "events:penalties": row(GET=JUDGES),
-    "events:player-penalties": row(_PENALTY, GET=_JUDGES_AND_OWN, POST="404 404 302 302 404 404 404 404"),
+    "events:penalties": row(GET=NO_SCOREKEEPER),
+    "events:penalty-withdraw": row({"reason": "A mistake."}, POST="302 302 302 302 404 404 404 404"),
+    "events:player-penalties": row(_PENALTY, GET=_STAFF_AND_OWN, POST="404 404 302 302 404 404 404 404"),
     "api:event-triage": row(GET=NO_SCOREKEEPER),
     "api:event-list-rulings": row(GET=_OWN, POST="404 404 404 404 404 404 404 401"),
     "api:event-decide-verdict": row(POST="404 404 404 404 404 404 404 401"),
     "api:event-rulings": row(GET=NO_SCOREKEEPER),
-    "api:event-penalties": row(GET=JUDGES),
-    "api:event-player-penalties": row(_PENALTY, GET=_JUDGES_AND_OWN, POST="404 404 201 201 404 404 404 401"),
+    "api:event-penalties": row(GET=NO_SCOREKEEPER),
+    "api:event-penalty-withdraw": row({"reason": "A mistake."}, POST="200 200 200 200 404 404 404 401"),
+    "api:event-player-penalties": row(_PENALTY, GET=_STAFF_AND_OWN, POST="404 404 201 201 404 404 404 401"),
 }
 
 #: Deck checks, devices, what they send, and notes. The check is open, and no list is locked yet.

@@ -17,7 +17,19 @@ from tests.events.matrix import ASKERS, Row
 from vsdb.accounts.services import make_token
 from vsdb.core.leased_work import WorkState
 from vsdb.events.checks.codes import make_sheet_code
-from vsdb.events.models import Batch, DeckCheck, Device, Event, EventList, PaperJob, Registration, Role, SyncItem
+from vsdb.events.log import get_actor
+from vsdb.events.models import (
+    Batch,
+    DeckCheck,
+    Device,
+    Event,
+    EventList,
+    PaperJob,
+    Penalty,
+    Registration,
+    Role,
+    SyncItem,
+)
 from vsdb.events.paper.drawing import store_file
 
 ABSENT = 987_654  #: the number of no event
@@ -72,15 +84,18 @@ class MatrixWorld:
         return {**keys, "batch": batch.pk, "papers": papers.pk, "slot": entry.slot, "player_number": player.number}
 
     def _make_check(self, event: Event, entry: EventList, roles: Mapping[str, Role]) -> dict[str, Any]:
-        """An open check, a device of the judge, and a conflict."""
+        """An open check, a device of the judge, a conflict, and a penalty that the judge gave."""
         check = DeckCheck.objects.create(
             event=event, registration=entry.registration, list=entry, nonce="nonce-of-check", started=BEFORE, by=1
         )
         device = Device.objects.create(event=event, user=roles["judge"].user, key="key", name="Phone")
         said = {"kind": SyncItem.Kind.PENALTY, "result": SyncItem.Result.CONFLICT, "nonce": "nonce-of-item"}
         item = SyncItem.objects.create(event=event, by=1, at=BEFORE, received=BEFORE, **said)
+        judge = get_actor(event, user=roles["judge"].user_id)
+        walk_in = event.registrations.get(shown_name="Walk-in")
+        penalty = Penalty.objects.create(registration=walk_in, kind="warning", infraction="Late", by=judge)
         code = make_sheet_code(event, entry.registration.number, entry.slot)
-        return {"check": check.pk, "device": device.pk, "item": item.pk, "code": code}
+        return {"check": check.pk, "device": device.pk, "item": item.pk, "penalty": penalty.pk, "code": code}
 
     def address(self, name: str, **others: Any) -> str:
         """An address about the event, with other words where some are given."""

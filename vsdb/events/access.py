@@ -41,7 +41,9 @@ class Act(Enum):
     RULE = "rule on a finding of a list"
     RULE_EVENT_WIDE = "rule on a finding for all lists, overrule an illegal one, adopt a later verdict"
     REPLACE_LISTS = "replace locked lists"
-    GIVE_PENALTIES = "give penalties"
+    GIVE_PENALTIES = "give penalties, and withdraw one’s own"
+    SEE_PENALTIES = "see penalties"
+    WITHDRAW_PENALTIES = "withdraw the penalties of other judges"
     CHECK_DECKS = "check decks, and note something of a player"
     TAKE_ALONG = "take the event along on a device"
     REVOKE_DEVICES = "see and revoke the devices of others"
@@ -67,6 +69,8 @@ TABLE: Mapping[Act, frozenset[Role.Name]] = {
     Act.RULE_EVENT_WIDE: HEAD_JUDGE,
     Act.REPLACE_LISTS: HEAD_JUDGE,
     Act.GIVE_PENALTIES: JUDGES,
+    Act.SEE_PENALTIES: ORGANIZERS | JUDGES,
+    Act.WITHDRAW_PENALTIES: ORGANIZERS | HEAD_JUDGE,
     Act.CHECK_DECKS: JUDGES,
     Act.TAKE_ALONG: ORGANIZERS | JUDGES,
     Act.REVOKE_DEVICES: ORGANIZERS | HEAD_JUDGE,

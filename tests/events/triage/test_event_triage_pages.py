@@ -14,13 +14,20 @@ from tests.events.making import (
     LOCKED,
     SHORT,
     UNREAD,
+    give_role,
     make_player,
     make_user,
     set_clock,
     submit_list,
 )
 from tests.events.triage.triaging import ROLES, get_digest, open_desk, rule
+from vsdb.core.errors import ApplicationError
+from vsdb.events.access import find_asker
+from vsdb.events.checks.devices import add_device
+from vsdb.events.checks.package import build_package
 from vsdb.events.models import Adoption, Event, EventList, LogEntry, Notice, Penalty, Registration, Ruling
+from vsdb.events.publishing.statistics import count_penalties
+from vsdb.events.triage.penalties import give_penalty, withdraw_penalty
 from vsdb.events.verdicts.judging import get_event_question, judge_text
 from vsdb.events.verdicts.services import keep_verdict
 
@@ -201,6 +208,68 @@ class TestPenalties:
         assert desk.program("judge").get(desk.call("penalties")).json() == told
 
 
+class TestWithdrawnPenalties:
+    def test_a_mistake_stays_in_sight_and_counts_nowhere(self) -> None:
+        desk = open_desk()
+        player = make_player(desk.event, "Ann", user=make_user("ann"))
+        address = desk.address(f"players/{player.pk}/penalties/")
+        judge = desk.browser("judge")
+        judge.post(address, {"kind": "warning", "infraction": "Late list", "seen": "0"})
+        given = Penalty.objects.get()
+        way = desk.address(f"penalties/{given.pk}/withdraw/")
+        assert f'action="{way}"' in read(judge, address)
+        refused = judge.post(way, {"reason": " "})
+        assert (refused.status_code, Penalty.objects.get().withdrawn_at) == (400, None)
+        assert judge.post(way, {"reason": "Another player."}).status_code == 302
+        again = judge.post(way, {"reason": "Once more."})
+        assert (again.status_code, "has withdrawn this penalty already" in again.content.decode()) == (409, True)
+        entry = LogEntry.objects.get(action="penalty-withdrawn")
+        assert (entry.about, entry.before["penalty"]) == (f"registration:{player.number}", given.pk)
+        own = Client()
+        own.force_login(make_user("ann"))
+        for browser, page in ((judge, address), (judge, desk.address("penalties/")), (own, address)):
+            shown = read(browser, page)
+            assert "<strong>Withdrawn</strong>: Another player." in shown
+            assert f'action="{way}"' not in shown
+        assert ">1 withdrawn penalty</a>" in read(own, desk.address("me/"))
+        assert count_penalties(desk.event) == {}
+        asker, actor = find_asker(desk.event, make_user("judge").pk), desk.judge("judge").actor
+        device = add_device(desk.event, asker, "Phone", actor=actor, now=LOCKED)
+        [told] = build_package(desk.event, asker, device, actor, LOCKED)["players"]
+        assert (told["penalties"], told["penalties_given"]) == (0, 1)
+        assert judge.post(address, {"kind": "caution", "infraction": "Late", "seen": "1"}).status_code == 302
+
+    def test_a_device_that_saw_it_withdrawn_gives_the_next_one(self) -> None:
+        desk = open_desk()
+        player = make_player(desk.event, "Ann")
+        judge = desk.judge("judge").actor
+        first = give_penalty(player, "warning", "Late", "", judge, now=LOCKED)
+        withdraw_penalty(first, "A mistake.", judge, now=LOCKED)
+        assert give_penalty(player, "warning", "Late again", "", judge, now=LOCKED, seen=1)
+        with pytest.raises(ApplicationError, match="now has 2 penalties; you saw 1"):
+            give_penalty(player, "warning", "Late", "", judge, now=LOCKED, seen=1)
+
+    def test_who_gave_it_the_head_judge_and_organizers_withdraw_and_never_one_of_their_own(self) -> None:
+        desk = open_desk()
+        ann, bob = make_player(desk.event, "Ann"), make_player(desk.event, "Bob", user=desk.people["head-judge"])
+        other = make_user("other-judge")
+        give_role(desk.event, other, "judge")
+        for role in ("head-organizer", "organizer", "head-judge", "judge"):
+            given = give_penalty(ann, "warning", role, "", desk.judge("judge").actor, now=LOCKED)
+            call = desk.call(f"penalties/{given.pk}/withdraw")
+            assert post(desk.program("scorekeeper"), call, {"reason": "No."})[0] == 404
+            stranger = Client()
+            stranger.force_login(other)
+            page = desk.address(f"penalties/{given.pk}/withdraw/")
+            assert stranger.post(page, {"reason": "No."}).status_code == 404
+            assert page not in read(stranger, desk.address(f"players/{ann.pk}/penalties/"))
+            status, told = post(desk.program(role), call, {"reason": "A mistake."})
+            assert (status, told["withdrawn_by"], told["withdrawn_reason"]) == (200, role, "A mistake.")
+            assert post(desk.program(role), call, {"reason": "A mistake."})[0] == 409
+        own = give_penalty(bob, "warning", "Late", "", desk.judge("judge").actor, now=LOCKED)
+        assert post(desk.program("head-judge"), desk.call(f"penalties/{own.pk}/withdraw"), {"reason": "Me."})[0] == 404
+
+
 class TestMail:
     def test_it_is_shown_with_all_names_and_goes_out_once(self) -> None:
         desk = open_desk()
@@ -286,8 +355,8 @@ SEEN: dict[str, set[str]] = {
     "lists/drafts/": {"head-organizer", "organizer", "head-judge"},
     "lists/{list}/rulings/": {"head-organizer", "organizer", "head-judge", "judge"},
     "rulings/": {"head-organizer", "organizer", "head-judge", "judge"},
-    "penalties/": {"head-judge", "judge"},
-    "players/{player}/penalties/": {"head-judge", "judge"},
+    "penalties/": {"head-organizer", "organizer", "head-judge", "judge"},
+    "players/{player}/penalties/": {"head-organizer", "organizer", "head-judge", "judge"},
 }
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from engine import Catalog, Citation, Reference
 from engine.model.identities import get_identity
@@ -99,11 +99,15 @@ def _describe_event(event: Event, reference: Reference) -> dict[str, Any]:
 
 
 def _describe_players(event: Event) -> list[dict[str, Any]]:
-    """Everybody who has a place, or had one, with how many penalties; one query."""
+    """Everybody who has a place, or had one, with how many penalties stand, and how many were ever given; one query."""
     found = event.registrations.filter(state__in=(Registration.State.CONFIRMED, Registration.State.DROPPED))
-    columns = ("pk", "number", "shown_name", "sort_key", "state", "table", "is_in_cut", "given")
-    rows = found.annotate(given=Count("penalties")).order_by("sort_key", "number").values_list(*columns)
-    names = ("id", "number", "name", "sort", "state", "table", "cut", "penalties")
+    columns = ("pk", "number", "shown_name", "sort_key", "state", "table", "is_in_cut", "standing_penalties", "given")
+    counts = {
+        "given": Count("penalties"),
+        "standing_penalties": Count("penalties", filter=Q(penalties__isnull=False, penalties__withdrawn_at=None)),
+    }
+    rows = found.annotate(**counts).order_by("sort_key", "number").values_list(*columns)
+    names = ("id", "number", "name", "sort", "state", "table", "cut", "penalties", "penalties_given")
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 

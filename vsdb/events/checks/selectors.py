@@ -19,6 +19,7 @@ from vsdb.events.checks.codes import read_sheet_code
 from vsdb.events.checks.lines import Line, get_counted, list_strangers, name_section
 from vsdb.events.models import (
     COUNTS_AS_CHECKED,
+    STANDING,
     Actor,
     DeckCheck,
     Event,
@@ -190,9 +191,10 @@ def count_conflicts(event: Event) -> int:
 
 
 def list_penalties_since(check: DeckCheck) -> QuerySet[Any]:
-    """The penalties that were given for a check's list since it began, before another check of it did; the oldest
-    first. Two queries."""
-    found = Penalty.objects.filter(registration=check.registration, at__gte=check.started).order_by("at", "pk")
+    """The penalties that were given for a check's list since it began, before another check of it did, and that stand;
+    the oldest first. Two queries."""
+    given = Penalty.objects.filter(STANDING, registration=check.registration, at__gte=check.started)
+    found = given.order_by("at", "pk")
     if check.list_id is None:
         return found.none()
     later = DeckCheck.objects.filter(list=check.list_id, started__gt=check.started).exclude(rival=check)

@@ -249,6 +249,7 @@ def _render(
         "may_check": asker.may(Act.CHECK_DECKS) and reads and shown.reads_by_role and entry.current is not None,
         "code": _find_sheet_code(shown),
         "may_penalize": asker.may(Act.GIVE_PENALTIES),
+        "may_see_penalties": asker.may(Act.SEE_PENALTIES),
         "text": sent if sent is not None else (entry.current.text if reads and entry.current else ""),
         "typed": request.POST if problems else {},
         "until": until,

@@ -77,7 +77,8 @@ class Ruling(models.Model):
 
 
 class Penalty(models.Model):
-    """A penalty that a judge gave. None is ever given by itself."""
+    """A penalty that a judge gave. None is ever given by itself. One that was a mistake is withdrawn with a reason: it
+    stays, and counts no more."""
 
     class Kind(models.TextChoices):
         CAUTION = "caution", "Caution"
@@ -93,9 +94,16 @@ class Penalty(models.Model):
     reason = models.TextField(blank=True)
     by = models.PositiveIntegerField()  #: an actor's number
     at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_by = models.PositiveIntegerField(null=True)
+    withdrawn_reason = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
         ordering = ("at", "pk")
 
     def __str__(self) -> str:
         return self.kind
+
+
+#: The penalties that count: those that nobody has withdrawn.
+STANDING = models.Q(withdrawn_at=None)

@@ -17,7 +17,7 @@ from engine.model.identities import count_by_section
 from vsdb.catalog.cards.faces import name_card
 from vsdb.decks import glance, to_engine
 from vsdb.events.clock import get_judged_day
-from vsdb.events.models import DeckCheck, Event, EventList, PublishedList, Registration
+from vsdb.events.models import STANDING, DeckCheck, Event, EventList, Penalty, PublishedList, Registration
 from vsdb.events.verdicts.selectors import list_records
 
 MIN_GROUP = 3  #: lists of a group; smaller ones are merged, so that nobody's list is told by its group
@@ -97,8 +97,9 @@ def describe_checks(event: Event) -> dict[str, Any]:
 
 
 def count_penalties(event: Event) -> dict[str, int]:
-    """Penalties by kind, with those that were erased before the lists."""
-    given = Counter(event.registrations.exclude(penalties=None).values_list("penalties__kind", flat=True))
+    """The penalties that stand by kind, with those that were erased before the lists."""
+    standing = Penalty.objects.filter(STANDING, registration__event=event)
+    given = Counter(standing.values_list("kind", flat=True))
     return dict(given + Counter((event.statistics or {}).get(ERASED_PENALTIES, {})))
 
 

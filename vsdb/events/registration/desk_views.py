@@ -113,7 +113,7 @@ def _show_player(
         "registered": clock.describe_moment(player.registered, event),
         "offered_until": clock.describe_moment(player.offered_until, event) if player.offered_until else "",
         "slots": _list_slots(event, asker),
-        "may_penalize": asker.may(Act.GIVE_PENALTIES),
+        "may_see_penalties": asker.may(Act.SEE_PENALTIES),
         "may_note": asker.may(Act.CHECK_DECKS) and not reads_no_list(event, asker),
         **powers,
     }

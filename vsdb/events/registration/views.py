@@ -20,7 +20,7 @@ from vsdb.core.sealed_fields import read_word
 from vsdb.events import clock
 from vsdb.events.access import Act, Asker, is_covered, open_event, open_own, remember_entry
 from vsdb.events.log import get_actor
-from vsdb.events.models import Event, EventList, ListVerdict, Registration
+from vsdb.events.models import STANDING, Event, EventList, ListVerdict, Registration
 from vsdb.events.registration import limits, selectors, services
 from vsdb.events.registration.consents import DISCLOSURE, describe_disclosure, list_agreed, list_wordings
 from vsdb.events.registration.forms import CodeForm, ConsentsForm, RegistrationForm
@@ -147,7 +147,8 @@ def _show_own(request: HttpRequest, event: Event, asker: Asker, player: Registra
         "lists": own,
         "log": [(line, clock.describe_moment(line.at, event)) for line in log],
         "deadline": _say(event, clock.get_deadline(event)),
-        "penalties": player.penalties.count(),
+        "penalties": player.penalties.filter(STANDING).count(),
+        "withdrawn": player.penalties.exclude(STANDING).count(),
     }
     return _render(request, "me", event, asker, context)
 

@@ -37,7 +37,7 @@ _PLAYER = (
 )
 _VERSION = ("number", "received", "source", "reason", "late_seconds", "given", "text")
 _RULING = ("code", "subject", "is_allowed", "reason", "document", "rule", "at")
-_PENALTY = ("kind", "infraction", "reason", "at")
+_PENALTY = ("kind", "infraction", "reason", "at", "withdrawn_at", "withdrawn_reason")
 _CHECK = ("kind", "state", "table", "round", "started", "ended", "registered", "counted", "differing")
 _COMING = (Event.Stage.DRAFT, Event.Stage.ANNOUNCED)
 
@@ -58,6 +58,7 @@ def _export_event(event: Event, user: User, player: Registration | None, number:
     roles = Role.objects.filter(event=event, user=user).order_by("given_at", "pk")
     rulings = Ruling.objects.filter(event=event, by=number) if number else Ruling.objects.none()
     given = Penalty.objects.filter(registration__event=event, by=number) if number else Penalty.objects.none()
+    withdrawn = Penalty.objects.filter(registration__event=event, withdrawn_by=number or -1)
     return {
         "event": event.title,
         "starts": event.starts,
@@ -65,6 +66,7 @@ def _export_event(event: Event, user: User, player: Registration | None, number:
         "roles": list(roles.values("name", "given_at", "revoked_at")),
         "rulings_given": list(rulings.order_by("at", "pk").values(*_RULING)),
         "penalties_given": list(given.order_by("at", "pk").values(*_PENALTY)),
+        "penalties_withdrawn": list(withdrawn.order_by("withdrawn_at", "pk").values(*_PENALTY)),
         "checks_made": _export_checks_made(event, number),
         "notes_written": list(_list_notes_by(event, number).values("text", "at", "registration__number")),
         "devices": list(

@@ -39,7 +39,7 @@ VERDICT = ("format", "day", "state", "outcome", "made")
 VERDICT_CARDS = ("codes", "whole")
 ADOPTION = ("is_adopted", "reason", "by", "at")
 RULING = ("code", "subject", "finding", "is_allowed", "reason", "document", "rule", "by", "at")
-PENALTY = ("kind", "infraction", "reason", "by", "at")
+PENALTY = (*("kind", "infraction", "reason", "by", "at"), *("withdrawn_at", "withdrawn_by", "withdrawn_reason"))
 CHECK = (
     *("nonce", "kind", "state", "table", "round", "started", "ended", "by", "ended_by", "registered", "counted"),
     *("differing", "outcome"),

@@ -148,7 +148,7 @@ def _write_penalty(
 ) -> dict[str, Any]:
     told = write_fields(penalty, fields.PENALTY)
     if is_rival:
-        told["reason"] = ""
+        told["reason"] = told["withdrawn_reason"] = ""
     place = places[penalty.list_id] if penalty.list_id else None
     return {"player": numbers[penalty.registration_id], "list": place, **told}
 

@@ -1,4 +1,4 @@
-"""Penalties, mail to players, and dropping who brought no list: each is confirmed with names."""
+"""Mail to players, dropping who brought no list, and accepting drafts: each is confirmed with names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from engine import InputError
 from vsdb.core.errors import ApplicationError
@@ -19,110 +19,15 @@ from vsdb.core.responses import forbid_keeping
 from vsdb.core.words import quantity, to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
-from vsdb.events.checks.lines import list_differences
-from vsdb.events.checks.selectors import find_last_discrepancies, get_catalog
-from vsdb.events.models import Event, EventList, Penalty, Registration
+from vsdb.events.models import Event, Registration
 from vsdb.events.rendering import render_event
 from vsdb.events.triage import actions, selectors
 from vsdb.events.triage.chosen import ChosenRows, choose_rows
-from vsdb.events.triage.forms import MessageForm, PenaltyForm
-from vsdb.events.triage.loading import reads_by_role
-from vsdb.events.triage.penalties import PenaltyOffer, give_penalty, list_offers
+from vsdb.events.triage.forms import MessageForm
 from vsdb.events.triage.rows import TriageRow
 from vsdb.events.triage.ruling_views import first_error
 
 _MAX_DIGITS = 19  #: of a key
-
-
-@require_safe
-def show_penalties(request: HttpRequest, event: int) -> HttpResponse:
-    """All penalties of an event by player, repeats together, for judges."""
-    found, asker = open_event(request, event, Act.GIVE_PENALTIES)
-    shown = selectors.show_penalties_to(found, asker, selectors.list_penalties(found))
-    penalties = sorted(shown, key=lambda each: each.registration.sort_key)
-    return render_event(request, "events/triage/penalties.html", found, asker, {"penalties": penalties})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def show_player_penalties(request: HttpRequest, event: int, player: int) -> HttpResponse:
-    """The penalties of a player, for judges and the player; with the form for another one, which a POST gives.
-
-    `?for=late&list=12` fills in the text that is offered for that list.
-    """
-    found, asker = open_event(request, event)
-    who = selectors.find_player(found, player)
-    is_own = asker.registration is not None and asker.registration.pk == who.pk
-    may_give = asker.may(Act.GIVE_PENALTIES) and not is_own
-    if not may_give and (not is_own or request.method == "POST"):
-        raise Http404
-    if request.method != "POST":
-        return _render_penalties(request, found, asker, who, may_give, {})
-    form = PenaltyForm(request.POST)
-    if not form.is_valid():
-        return _render_penalties(request, found, asker, who, may_give, request.POST, first_error(form))
-    said = form.cleaned_data
-    entry = selectors.find_own_list(who, said["list"])
-    try:
-        give_penalty(
-            who,
-            said["kind"],
-            said["infraction"],
-            said["reason"],
-            log.get_actor(found, user=asker.user),
-            entry,
-            now=clock.get_now(),
-            seen=said["seen"] or 0,
-        )
-    except (InputError, ApplicationError) as error:
-        status = HTTPStatus.BAD_REQUEST if isinstance(error, InputError) else HTTPStatus.CONFLICT
-        return _render_penalties(request, found, asker, who, may_give, request.POST, to_sentence(error.message), status)
-    messages.success(request, "The penalty is saved. The player sees it on their page.")
-    return forbid_keeping(redirect("events:player-penalties", found.pk, who.pk))
-
-
-def _render_penalties(
-    request: HttpRequest,
-    event: Event,
-    asker: Asker,
-    player: Registration,
-    may_give: bool,
-    typed: Any,
-    problem: str = "",
-    status: int = HTTPStatus.BAD_REQUEST,
-) -> HttpResponse:
-    given = selectors.show_penalties_to(event, asker, selectors.list_penalties(event, [player]))
-    number = next(iter(read_keys([(typed or request.GET).get("list", "")])), None)
-    entry = selectors.find_own_list(player, number) if may_give else None
-    offers = _list_offers(event, asker, entry) if entry else []
-    offer = next((each for each in offers if each.slug == request.GET.get("for")), None)
-    context = {
-        "player": player,
-        "penalties": given,
-        "may_give": may_give,
-        "kinds": Penalty.Kind.choices,
-        "entry": entry,
-        "offers": offers,
-        "typed": typed or ({"infraction": offer.infraction, "reason": offer.reason} if offer else {}),
-        "problem": problem,
-    }
-    shown = status if problem else HTTPStatus.OK
-    return render_event(request, "events/triage/player_penalties.html", event, asker, context, status=shown)
-
-
-def _list_offers(event: Event, asker: Asker, entry: EventList) -> list[PenaltyOffer]:
-    """The offered texts for a list; who may not read it is told of its outcome alone."""
-    entry.event = event
-    outcome, findings = selectors.list_own_findings(entry)
-    is_readable = reads_by_role(event, asker, entry, clock.get_now())
-    return list_offers(
-        entry.current, outcome, findings if is_readable else None, _list_discrepancies(entry, is_readable)
-    )
-
-
-def _list_discrepancies(entry: EventList, is_readable: bool) -> list[str]:
-    """What the newest check of a list found; nothing for who may not read the list. One query."""
-    check = find_last_discrepancies(entry) if is_readable else None
-    return [each.says for each in list_differences(check, get_catalog(entry.event))] if check else []
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

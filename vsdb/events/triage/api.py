@@ -21,7 +21,8 @@ from vsdb.events.models import Event, ListVerdict, Penalty
 from vsdb.events.triage import selectors
 from vsdb.events.triage.chosen import read_filter, select_rows
 from vsdb.events.triage.loading import load_rows, reads_no_list
-from vsdb.events.triage.penalties import give_penalty
+from vsdb.events.triage.penalties import give_penalty, withdraw_penalty
+from vsdb.events.triage.penalty_views import open_withdrawal
 from vsdb.events.triage.rows import ALL, TABS
 from vsdb.events.triage.ruling_views import name_judge, note_reading, open_list
 from vsdb.events.triage.services import (
@@ -37,6 +38,7 @@ from vsdb.events.verdicts.services import adopt_verdict
 
 _WRONG = (400, 401, 403, 404, 409)
 _LIST = path_parameter("entry", "The number of the list.", int)
+_PENALTY = path_parameter("penalty", "The number of the penalty.", int)
 _PLAYER = path_parameter("player", "The number of the registration.", int)
 _PAGES = (query_parameter("page", "The page, from 1.", int), query_parameter("page_size", "Rows a page.", int))
 _TABS = tuple(each.slug for each in (*TABS, ALL))
@@ -174,6 +176,19 @@ class PenaltyShape(Shape):
     reason = Recorded("Why.")
     by = Text("The judge’s user name; null: account closed.", source="by_name", allow_null=True)
     at = Moment("When.")
+    withdrawn_at = Moment("When it was withdrawn; null: it stands.", allow_null=True)
+    withdrawn_by = Text(
+        "Who withdrew it, by user name; null: nobody, or account closed.",
+        source="withdrawn_by_name",
+        allow_null=True,
+    )
+    withdrawn_reason = Recorded("Why it was withdrawn.")
+
+
+class WithdrawalShape(StrictShape):
+    """Why a penalty is withdrawn."""
+
+    reason = Text("Why. The player reads it.", max_length=MAX_REASON)
 
 
 class NewPenaltyShape(StrictShape):
@@ -183,7 +198,7 @@ class NewPenaltyShape(StrictShape):
     infraction = Text("What for.", max_length=120)
     reason = Text("Why.", max_length=MAX_REASON, required=False, allow_blank=True, default="")
     list = Number("The player’s list that it is about.", **OPTIONAL)
-    seen = Number("How many penalties the player had as you saw it; left out: not checked.", **OPTIONAL)
+    seen = Number("How many penalties the player had as you saw it, also withdrawn ones; left out: any.", **OPTIONAL)
 
 
 class VerdictDecisionShape(StrictShape):
@@ -301,8 +316,8 @@ class Penalties(StoredListView):
 
     @describe_answer(PenaltyShape(many=True), 404, parameters=[EVENT, *_PAGES])
     def get(self, request: Request, event: int) -> Response:
-        """List all penalties, the oldest first, for judges."""
-        found, asker = open_event(request, event, Act.GIVE_PENALTIES)
+        """List all penalties, withdrawn ones too, the oldest first, for judges and organizers."""
+        found, asker = open_event(request, event, Act.SEE_PENALTIES)
         return self.page(
             selectors.list_penalties(found),
             PenaltyShape,
@@ -315,11 +330,11 @@ class PlayerPenalties(StoredListView):
 
     @describe_answer(PenaltyShape(many=True), 404, parameters=[EVENT, _PLAYER, *_PAGES])
     def get(self, request: Request, event: int, player: int) -> Response:
-        """List a player’s penalties, the oldest first, for judges and the player."""
+        """List a player’s penalties, withdrawn ones too, the oldest first, for judges, organizers and the player."""
         found, asker = open_event(request, event)
         who = selectors.find_player(found, player)
         is_own = asker.registration is not None and asker.registration.pk == who.pk
-        if not is_own and not asker.may(Act.GIVE_PENALTIES):
+        if not is_own and not asker.may(Act.SEE_PENALTIES):
             raise Http404
         return self.page(
             selectors.list_penalties(found, [who]),
@@ -348,6 +363,19 @@ class PlayerPenalties(StoredListView):
             seen=sent.get("seen"),
         )
         return created_response(PenaltyShape(selectors.list_penalties(found).get(pk=given.pk)).data)
+
+
+class PenaltyWithdrawal(StoredView):
+    """The withdrawal of a penalty."""
+
+    @describe_answer(PenaltyShape, *_WRONG, takes=WithdrawalShape, parameters=[EVENT, _PENALTY])
+    def post(self, request: Request, event: int, penalty: int) -> Response:
+        """Withdraw a penalty: the judge who gave it, the head judge, and organizers. It stays, and counts no more."""
+        found, asker = open_event(request, event, Act.SEE_PENALTIES)
+        held, actor = open_withdrawal(found, asker, penalty)
+        sent = read(WithdrawalShape, request)
+        withdraw_penalty(held, sent["reason"], actor, now=clock.get_now())
+        return Response(PenaltyShape(selectors.list_penalties(found).get(pk=held.pk)).data)
 
 
 class VerdictDecision(StoredView):

@@ -31,7 +31,7 @@ class RulingForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    """A penalty; `seen` is how many the player had when the form was shown."""
+    """A penalty; `seen` is how many the player had when the form was shown, withdrawn ones too."""
 
     kind = forms.ChoiceField(choices=Penalty.Kind.choices, error_messages={"required": "Choose a penalty."})
     infraction = forms.CharField(required=False, strip=False)

@@ -95,11 +95,11 @@ def list_current_rulings(event: Event) -> QuerySet[Ruling]:
 
 def with_judge(rows: QuerySet[Any], event: Event) -> QuerySet[Any]:
     """Rulings, penalties or adoptions with `by_name`, the name of the judge; NULL where the account is closed."""
-    named: QuerySet[Any] = rows.annotate(by_name=Subquery(_name_actor("by", event)))
+    named: QuerySet[Any] = rows.annotate(by_name=Subquery(name_actor("by", event)))
     return named
 
 
-def _name_actor(column: str, event: Event) -> QuerySet[Actor, Any]:
+def name_actor(column: str, event: Event) -> QuerySet[Actor, Any]:
     """The user name of the actor whose number stands in a column, for a subquery."""
     return Actor.objects.filter(event=event, number=OuterRef(column)).values("user__username")[:1]
 
@@ -111,7 +111,7 @@ def _load_columns(event: Event) -> Iterator[list[_Columns]]:
         event.registrations.filter(state__in=(Registration.State.CONFIRMED, Registration.State.DROPPED))
         .annotate(
             has_draft=Case(When(lists__draft__gt="", then=Value(True)), default=Value(False)),
-            opener=Subquery(_name_actor("lists__opened_by", event)),
+            opener=Subquery(name_actor("lists__opened_by", event)),
             adopted=Subquery(adoptions.values("verdict")[:1]),
             is_decided=Exists(Adoption.objects.filter(verdict=OuterRef(f"{_VERDICT}pk"))),
             is_checked=Exists(DeckCheck.objects.filter(COUNTS_AS_CHECKED, list=OuterRef("lists__pk"))),

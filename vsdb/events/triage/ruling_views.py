@@ -170,7 +170,7 @@ def _render_list(
     findings = [_show_finding(each, asker, may_rule, form, problem) for each in ruled.findings]
     history = selectors.list_rulings_of_list(event, entry, [each.finding for each in ruled.findings])
     headings = _map_headings(ruled.findings, history)
-    shows_penalties = is_own or asker.may(Act.GIVE_PENALTIES)
+    shows_penalties = is_own or asker.may(Act.SEE_PENALTIES)
     is_lost = problem is not None and not any(each.problem for each in findings)
     shown = (problem or adoption_problem) if is_lost or adoption_problem else None
     context = {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 from django.http import Http404
 
 from engine import fold
 from vsdb.events.access import Asker
 from vsdb.events.models import Event, EventList, ListVersion, Penalty, Registration, Ruling
 from vsdb.events.triage.findings import ListFinding, list_findings
-from vsdb.events.triage.loading import list_current_rulings, with_judge
+from vsdb.events.triage.loading import list_current_rulings, name_actor, with_judge
 from vsdb.events.triage.rulings import CurrentRulings, RuledFinding
 from vsdb.events.verdicts.selectors import get_record, list_records, map_pairs
 
@@ -139,11 +139,21 @@ def find_own_list(player: Registration, number: int | None) -> EventList | None:
 
 
 def list_penalties(event: Event, players: Iterable[Registration] | None = None) -> QuerySet[Penalty]:
-    """The penalties of an event, or of some of its players, the oldest first, each with `by_name` and its player."""
+    """The penalties of an event, or of some of its players, withdrawn ones too, the oldest first, each with its player,
+    `by_name` and `withdrawn_by_name`."""
     found = Penalty.objects.filter(registration__event=event).select_related("registration", "list")
     if players is not None:
         found = found.filter(registration__in=[each.pk for each in players])
-    return with_judge(found.order_by("at", "pk"), event)
+    withdrawer = Subquery(name_actor("withdrawn_by", event))
+    return with_judge(found.order_by("at", "pk"), event).annotate(withdrawn_by_name=withdrawer)
+
+
+def find_penalty(event: Event, number: int) -> Penalty:
+    """The penalty of that key of this event, with its player. Raises Http404."""
+    found = Penalty.objects.select_related("registration").filter(registration__event=event, pk=number).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def show_penalties_to(event: Event, asker: Asker, penalties: Iterable[Penalty]) -> list[Penalty]:
@@ -153,7 +163,8 @@ def show_penalties_to(event: Event, asker: Asker, penalties: Iterable[Penalty]) 
     own = asker.registration.pk if asker.registration else None
     if asker.plays and event.stage != Event.Stage.OVER:
         for each in found:
-            each.reason = each.reason if each.registration_id == own else ""
+            if each.registration_id != own:
+                each.reason = each.withdrawn_reason = ""
     return found
 
 

@@ -38,7 +38,7 @@ def show_triage(request: HttpRequest, event: int) -> HttpResponse:
         "headings": map_headings([cited for row in page if row.first and (cited := row.first.finding.citation)]),
         "day": clock.get_judged_day(found),
         "may_rule": asker.may(Act.RULE) and chosen.reads_cards,
-        "may_penalize": asker.may(Act.GIVE_PENALTIES),
+        "may_see_penalties": asker.may(Act.SEE_PENALTIES),
         "may_drop": asker.may(Act.REGISTER_OTHERS) and tab == MISSING,
         "may_accept": asker.may(Act.REOPEN_LISTS) and tab == DRAFT,
         "is_filtered": bool(chosen.wanted.name or chosen.wanted.code or chosen.wanted.card),
