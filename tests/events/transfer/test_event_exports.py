@@ -35,6 +35,8 @@ from vsdb.accounts.services import make_token
 from vsdb.events import log
 from vsdb.events.access import find_asker
 from vsdb.events.checks import services
+from vsdb.events.checks.selectors import list_conflicts
+from vsdb.events.checks.settling import settle_conflict
 from vsdb.events.models import (
     Adoption,
     DeckCheck,
@@ -85,11 +87,14 @@ def event() -> Event:
     Ruling.objects.create(event=found, list=None, supersedes=before, subject="1 No", **told)
     penalty = {"kind": "warning", "infraction": "Deck", "reason": "Short", "by": 1, "at": LOCKED}
     Penalty.objects.create(registration=bob, list=second, **penalty)
+    gone = {"withdrawn_at": START, "withdrawn_by": 1, "withdrawn_reason": "Another player"}
+    Penalty.objects.create(registration=bob, **penalty, **gone)
     one = Round.objects.create(event=found, number=1, started=START)
     RoundTable.objects.create(round=one, table=1, first=ann, second=bob)
     RoundTable.objects.create(round=one, table=2, first=found.registrations.get(number=3))
     log.record(found, 1, "announced", f"event:{found.pk}")
     _add_checks(found, first)
+    _add_conflicts(found, second)
     JudgeNote.objects.create(event=found, registration=bob, list=second, text="Late twice", by=1, at=LOCKED)
     assert draft.pk
     return found
@@ -102,6 +107,19 @@ def _add_checks(event: Event, entry: EventList) -> None:
     services.set_aside(check, "nonce-of-other", 2, LOCKED, {"deck/overload": 1})
     services.end_check(event, check, "discrepancies", actor=1, now=START + timedelta(minutes=5))
     services.start_check(event, entry, actor=1, now=START + timedelta(hours=1))
+
+
+def _add_conflicts(event: Event, entry: EventList) -> None:
+    """Penalties of a device that wait, that were given and that weren't, and a check that was set aside."""
+    said = {"by": 2, "at": LOCKED, "received": START, "offset_ms": 40, "result": "conflict", "message": "Seen 0."}
+    payload = {"player": entry.registration.number, "list": entry.pk, "kind": "caution", "infraction": "Slow"}
+    settled = {"settled_at": START, "settled_by": 1}
+    items = event.sync_items
+    items.create(nonce="nonce-waits", kind="penalty", base=0, payload={**payload, "reason": "Twice"}, **said)
+    items.create(nonce="nonce-refused", kind="penalty", payload=payload, settled="theirs", **settled, **said)
+    items.create(nonce="nonce-given", kind="penalty", settled="mine", **settled, **said)
+    aside = DeckCheck.objects.get(event=event, nonce="nonce-of-other")
+    items.create(nonce="nonce-count", kind="check-count", deck_check=aside, payload={"check": "x"}, **said)
 
 
 def read_csv(text: str) -> list[dict[str, str]]:
@@ -171,6 +189,21 @@ class TestTheWholeEvent:
         third = import_event(again, make_user("olga").pk, LOCKED)
         assert EarlierLog.objects.get(event=third).rows == [*said["log"], *again["log"]]
 
+    def test_has_conflicts_that_are_settled_where_it_is_imported(self, event: Event) -> None:
+        said = json.loads(json.dumps(export_event(event, None, LOCKED)))
+        waits, refused, given, aside = said["conflicts"]
+        assert (waits["settled"], waits["penalty"]["reason"], refused["settled"]) == ("", "Twice", "theirs")
+        assert (given["settled"], given["penalty"], aside["check"]) == ("mine", None, 1)
+        made = import_event(said, make_user("olga").pk, LOCKED)
+        penalty, check = list_conflicts(made)
+        settle_conflict(made, penalty, "mine", actor=1, now=LOCKED)
+        settle_conflict(made, check, "theirs", actor=1, now=LOCKED)
+        assert not list_conflicts(made).exists()
+        got = Penalty.objects.get(registration__event=made, infraction="Slow")
+        assert (got.list, got.registration.shown_name) == (got.registration.lists.get(slot=1), "Bob")
+        again = export_event(made, None, LOCKED)
+        assert [each["settled"] for each in again["conflicts"]] == ["mine", "theirs", "mine", "theirs"]
+
     def test_is_a_draft_of_the_importer_alone_unless_it_was_over(self, event: Event) -> None:
         Event.objects.filter(pk=event.pk).update(stage=Event.Stage.RUNNING)
         event.refresh_from_db()
@@ -222,6 +255,12 @@ class TestTheWholeEvent:
             (lambda said: said["checks"][0].update(counts={"x": 1}), r"checks\[0\].counts"),
             (lambda said: said["checks"][1].update(state="open"), "file"),
             (lambda said: said["checks"][0]["judges"][0].update(joined=None), r"judges\[0\].joined"),
+            (lambda said: said["conflicts"][0].update(penalty=None), r"conflicts\[0\].penalty"),
+            (lambda said: said["conflicts"][0]["penalty"].update(player=99), r"conflicts\[0\].penalty.player"),
+            (lambda said: said["conflicts"][0]["penalty"].update(kind="fine"), r"conflicts\[0\].penalty.kind"),
+            (lambda said: said["conflicts"][0].update(settled="both"), r"conflicts\[0\].settled"),
+            (lambda said: said["conflicts"][3].update(check=9), r"conflicts\[3\].check"),
+            (lambda said: said["conflicts"][3].update(nonce="nonce-waits"), "file"),
             (lambda said: said["notes"][0].update(text=5), r"notes\[0\].text"),
             (lambda said: said["rounds"][0]["tables"][0].update(players=[1]), r"rounds\[0\].tables\[0\].players"),
         ],

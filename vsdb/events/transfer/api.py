@@ -111,6 +111,9 @@ class EventFileShape(Shape):
     rulings = serializers.ListField(child=Map(), help_text="The rulings, oldest first.")
     penalties = serializers.ListField(child=Map(), help_text="The penalties, oldest first.")
     checks = serializers.ListField(child=Map(), help_text="The deck checks, oldest first.")
+    conflicts = serializers.ListField(
+        child=Map(), help_text="What devices sent that stood against something, settled or not, oldest first."
+    )
     notes = serializers.ListField(child=Map(), help_text="The judges’ notes, oldest first.")
     rounds = serializers.ListField(child=Map(), help_text="The rounds with their tables.")
     log = serializers.ListField(child=Map(), help_text="The log.")

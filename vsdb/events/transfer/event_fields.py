@@ -47,6 +47,10 @@ CHECK = (
 CHECK_CARDS = ("lines", "counts")
 CHECK_JUDGE = ("number", "joined", "left")
 NOTE = ("text", "by", "at")
+CONFLICT = (
+    *("nonce", "kind", "by", "at", "offset_ms", "received", "base", "message", "settled", "settled_at", "settled_by"),
+)
+PENALTY_SENT = ("kind", "infraction", "reason")  #: of a penalty that waits, or was not given
 
 
 def write_fields(row: models.Model, names: Sequence[str]) -> dict[str, Any]:

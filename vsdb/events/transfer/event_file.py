@@ -20,6 +20,7 @@ from vsdb.events.models import (
     Role,
     RoundTable,
     Ruling,
+    SyncItem,
 )
 from vsdb.events.transfer import event_fields as fields
 from vsdb.events.transfer.event_fields import write_fields
@@ -33,7 +34,8 @@ def export_event(event: Event, asker: Asker | None, now: datetime) -> dict[str, 
     """An event with all that is stored of it but secrets, accounts and notices. About 18 queries.
 
     Without an asker, as the operator exports it, it is whole. Of lists that the asker may not read it has the states
-    and outcomes alone; who plays gets no rulings, checks, notes and reasons of penalties either, before the end.
+    and outcomes alone; who plays gets no rulings, checks, conflicts, notes and reasons of penalties either, before the
+    end.
     """
 
     def is_readable(entry: EventList) -> bool:
@@ -68,6 +70,7 @@ def export_event(event: Event, asker: Asker | None, now: datetime) -> dict[str, 
         "rulings": [] if is_rival else _write_rulings(event, places),
         "penalties": [_write_penalty(each, numbers, places, is_rival) for each in _list_penalties(event)],
         "checks": [] if is_rival else _write_checks(event, numbers, places, readable),
+        "conflicts": [] if is_rival else _write_conflicts(event, places),
         "notes": [] if is_rival else _write_notes(event, numbers, places),
         "rounds": _write_rounds(event, numbers),
         "log": [{**row, "at": fields.write_value(row["at"])} for row in list_log(event)],
@@ -172,6 +175,30 @@ def _write_checks(
         }
         for each in checks
     ]
+
+
+def _write_conflicts(event: Event, places: dict[int, dict[str, int]]) -> list[dict[str, Any]]:
+    """What devices sent that stood against something, settled or not: which check it is about, by its place among the
+    checks, or the penalty that waits for the desk or was not given. What a check counted is in the check itself."""
+    checks = DeckCheck.objects.filter(event=event).order_by("pk").values_list("pk", flat=True)
+    order = {pk: place for place, pk in enumerate(checks)}
+    items = SyncItem.objects.filter(event=event, result=SyncItem.Result.CONFLICT).order_by("received", "pk")
+    return [
+        {
+            "check": order[each.deck_check_id] if each.deck_check_id else None,
+            **write_fields(each, fields.CONFLICT),
+            "penalty": _write_penalty_sent(each, places),
+        }
+        for each in items
+    ]
+
+
+def _write_penalty_sent(item: SyncItem, places: dict[int, dict[str, int]]) -> dict[str, Any] | None:
+    """The penalty that a device sent; None where it was given, and for what isn't one."""
+    if item.kind != SyncItem.Kind.PENALTY or not item.payload:
+        return None
+    said = {name: item.payload.get(name, "") for name in fields.PENALTY_SENT}
+    return {"player": item.payload["player"], "list": places.get(item.payload.get("list") or 0), **said}
 
 
 def _write_notes(event: Event, numbers: dict[int, int], places: dict[int, dict[str, int]]) -> list[dict[str, Any]]:
