@@ -172,7 +172,7 @@ class TestTheLog:
         log.record(event, 1, "table-set", f"registration:{paul.number}")
         client.force_login(make_user("judy"))
         page = client.get(reverse("events:log", args=(event.pk,))).content.decode()
-        for said in ("judy", "Paul", "list-submitted", "published", "ruled"):
+        for said in ("judy", "Paul submitted a list.", "published", "ruled"):
             assert said in page
         said = client.get(reverse("events:log-json", args=(event.pk,))).json()["log"]
         assert [each["number"] for each in said] == list(range(1, len(said) + 1))

@@ -10,7 +10,7 @@ from vsdb.events.notices.kinds import NoticeKind
 from vsdb.events.registration.selectors import LogLine
 
 _TOLD = (NoticeKind.MOVED, NoticeKind.RULING, NoticeKind.REPLACED)
-_LEFT = {"Withdraw": False, "Offer expired": True}  #: what the log says of who has left, and whether an offer expired
+_LEFT = {"withdraw": False, "offer-expired": True}  #: what the log says of who has left, and whether an offer expired
 
 
 def list_news(event: Event, player: Registration) -> list[str]:

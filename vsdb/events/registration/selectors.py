@@ -11,6 +11,7 @@ from django.http import Http404
 
 from vsdb.core.sealed_fields import has_word, match_word
 from vsdb.events.access import Asker
+from vsdb.events.log_words import LogNames, say_details, say_row
 from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration, Round, RoundTable
 from vsdb.events.registration.codes import read_code
 from vsdb.events.registration.names import make_sort_key
@@ -26,8 +27,8 @@ class LogLine:
     at: datetime
     action: str
     is_own: bool
-    before: str
-    after: str
+    sentence: str
+    details: str
 
 
 def find_player(event: Event, key: int) -> Registration:
@@ -105,19 +106,11 @@ def list_own_log(event: Event, player: Registration, asker: Asker, lists: Sequen
     own = Actor.objects.filter(event=event, **who).values_list("number", flat=True).first()
     mine = Q(pk__in=()) if own is None or asker.roles else Q(actor=own)
     rows = LogEntry.objects.filter(about | mine, event=event.pk).order_by("-number")[:_LOG_ROWS]
-    return [
-        LogLine(
-            each.number,
-            each.at,
-            each.action.replace("-", " ").capitalize(),
-            each.actor == own,
-            _describe(each.before),
-            _describe(each.after),
-        )
-        for each in rows
-    ]
-
-
-def _describe(values: dict[str, object]) -> str:
-    """What a log row has of states, as words."""
-    return ", ".join(f"{name.replace('_', ' ')}: {'–' if value is None else value}" for name, value in values.items())
+    names = LogNames({}, {each.pk: (player.number, each.slot) for each in lists}, {}, player.number)
+    found = []
+    for each in rows:
+        doer = "you" if each.actor == own else "the event"
+        sentence = say_row(each.action, each.about, doer, names, player.number if each.actor == own else None)
+        details = say_details(each.before, each.after, event, names)
+        found.append(LogLine(each.number, each.at, each.action, each.actor == own, sentence, details))
+    return found

@@ -12,24 +12,16 @@ from django.http import Http404
 
 from vsdb.events.access import Act, Asker
 from vsdb.events.log import CLOCK
+from vsdb.events.log_words import load_names, say_details, say_row
 from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration
-from vsdb.events.verdicts.batches import BUTTON, DAY, FACTS, FORMAT, IMPORT
 
 #: Names of values that come from cards; whoever plays isn't told them of others before the event is over.
 _OF_CARDS = frozenset(("code", "codes"))
-#: Why lists were judged again, in words.
-_CAUSES = {
-    IMPORT: "an import",
-    FORMAT: "another format",
-    DAY: "another day for which lists are judged",
-    FACTS: "newer facts",
-    BUTTON: "a request at the desk",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A row of the log with its actor's name as it is now."""
+    """A row of the log with its actor's name as it is now, and what it says in words."""
 
     number: int
     at: datetime
@@ -39,36 +31,8 @@ class LogLine:
     about: str
     before: dict[str, Any]
     after: dict[str, Any]
-
-    @property
-    def says(self) -> str:
-        """What was different before and after, on one line."""
-        return "; ".join(filter(None, (_join("before", self.before), _join("after", self.after))))
-
-
-def _join(word: str, values: dict[str, Any]) -> str:
-    said = ", ".join(
-        f"because of {_CAUSES[value]}"
-        if name == "why" and value in _CAUSES
-        else f"{name.replace('_', ' ')} {_write(value)}"
-        for name, value in values.items()
-    )
-    return f"{word}: {said}" if said else ""
-
-
-def _write(value: Any) -> str:
-    match value:
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case None | "" | []:
-            return "none"
-        case list():
-            return " and ".join(_write(each) for each in value)
-        case dict():
-            return " and ".join(f"{name} {_write(each)}" for name, each in value.items()) or "none"
-    return str(value)
+    sentence: str = ""
+    details: str = ""
 
 
 def open_log(event: Event, asker: Asker) -> QuerySet[LogEntry]:
@@ -90,18 +54,41 @@ def open_log(event: Event, asker: Asker) -> QuerySet[LogEntry]:
 
 
 def read_log(event: Event, asker: Asker, entries: Iterable[LogEntry]) -> list[LogLine]:
-    """Rows as they are shown: actors by their names of now, and for whoever plays without codes of findings."""
+    """Rows as they are shown: actors by their names of now, and for whoever plays without codes of findings. At most
+    five queries."""
     rows = list(entries)
-    names = name_actors(event, {each.actor for each in rows}, shows_accounts=asker.may(Act.READ_LOG))
+    is_whole = asker.may(Act.READ_LOG)
+    about = {int(key) for each in rows for kind, _, key in [each.about.partition(":")] if kind == "actor"}
+    actors = name_actors(event, {each.actor for each in rows} | about, shows_accounts=is_whole)
+    players = map_actors(event, {each.actor for each in rows})
+    names = load_names(event, rows, actors, shows_names=is_whole)
     hides = asker.plays and event.stage != Event.Stage.OVER
-    return [
-        LogLine(
-            *(each.number, each.at, each.actor, names.get(each.actor, f"No. {each.actor}"), each.action, each.about),
-            before=_filter(each.before, hides=hides),
-            after=_filter(each.after, hides=hides),
+    lines = []
+    for each in rows:
+        who = actors.get(each.actor, f"No. {each.actor}")
+        before, after = _filter(each.before, hides=hides), _filter(each.after, hides=hides)
+        lines.append(
+            LogLine(
+                *(each.number, each.at, each.actor, who, each.action, each.about),
+                before=before,
+                after=after,
+                sentence=say_row(each.action, each.about, who, names, players.get(each.actor)),
+                details=say_details(before, after, event, names),
+            )
         )
-        for each in rows
-    ]
+    return lines
+
+
+def map_actors(event: Event, numbers: set[int]) -> dict[int, int]:
+    """The numbers of players by their numbers as actors; those of others aren't there. Two queries."""
+    actors = list(Actor.objects.filter(event=event, number__in=numbers).select_related("registration"))
+    accounts = Registration.objects.filter(event=event, user__in=[each.user_id for each in actors if each.user_id])
+    by_account = dict(accounts.values_list("user", "number"))
+    found = {
+        each.number: each.registration.number if each.registration else by_account.get(each.user_id or 0)
+        for each in actors
+    }
+    return {actor: number for actor, number in found.items() if number is not None}
 
 
 def _filter(values: dict[str, Any], *, hides: bool) -> dict[str, Any]:

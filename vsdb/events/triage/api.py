@@ -176,7 +176,7 @@ class PenaltyShape(Shape):
     reason = Recorded("Why.")
     by = Text("The judge’s user name; null: account closed.", source="by_name", allow_null=True)
     at = Moment("When.")
-    withdrawn_at = Moment("When it was withdrawn; null: it stands.", allow_null=True)
+    withdrawn_at = Moment("When it was withdrawn; null: never.", allow_null=True)
     withdrawn_by = Text(
         "Who withdrew it, by user name; null: nobody, or account closed.",
         source="withdrawn_by_name",

@@ -145,7 +145,8 @@ def list_penalties(event: Event, players: Iterable[Registration] | None = None) 
     if players is not None:
         found = found.filter(registration__in=[each.pk for each in players])
     withdrawer = Subquery(name_actor("withdrawn_by", event))
-    return with_judge(found.order_by("at", "pk"), event).annotate(withdrawn_by_name=withdrawer)
+    named: QuerySet[Penalty] = with_judge(found.order_by("at", "pk"), event).annotate(withdrawn_by_name=withdrawer)
+    return named
 
 
 def find_penalty(event: Event, number: int) -> Penalty:
