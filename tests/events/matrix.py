@@ -202,15 +202,16 @@ TRIAGE: dict[str, Row] = {
 #: Deck checks, devices, what they send, and notes. The check is open, and no list is locked yet.
 _TAKERS = "{0} {0} {0} {0} 404 404 404 404"  #: organizers and judges
 _TAKER_CALLS = "{0} {0} {0} {0} 404 404 404 401"
+_TOLD_WHO = "403 403 200 200 403 404 404 404"  #: judges; who works at the event is told so
 _JUDGE_EDITS = "404 404 302 302 404 404 404 404"
 _JUDGE_CALLS = "404 404 {0} {0} 404 404 404 401"
 CHECKS: dict[str, Row] = {
-    "events:checks": row(GET=JUDGES),
+    "events:checks": row(GET=_TOLD_WHO),
     "events:check-pick": row({"how": "random"}, GET=_JUDGE_EDITS, POST="404 404 409 409 404 404 404 404"),
     "events:check-list": row({"do": "start"}, GET=JUDGES, POST="404 404 409 409 404 404 404 404"),
     "events:check": row({"do": "join"}, GET=JUDGES, POST=_JUDGE_EDITS),
     "events:check-code": row(GET="302 302 302 302 404 404 404 404"),
-    "events:conflicts": row(GET=JUDGES),
+    "events:conflicts": row(GET=_TOLD_WHO),
     "events:conflict-settle": row({"keep": "theirs"}, POST=_JUDGE_EDITS),
     "events:device-desk": row(GET="200 200 200 200 404 404 404 302"),  # a session may just have ended
     "events:devices": row({"name": "Phone"}, GET=NO_SCOREKEEPER, POST=_TAKERS.format(302)),

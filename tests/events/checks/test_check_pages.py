@@ -132,13 +132,27 @@ class TestWhoReads:
         assert player.get(desk.address(f"checks/{theirs.pk}/")).status_code == 404
         assert player.post(desk.address(f"checks/{own.pk}/"), {"do": "save"}).status_code == 404
 
+    def test_who_works_at_the_event_is_told_who_sees_checks(self) -> None:
+        desk, _ = open_checked_desk("Ann")
+        told = {role: desk.browser(role).get(desk.address("checks/")) for role in ("head-organizer", "organizer")}
+        for answer in told.values():
+            assert answer.status_code == 403
+            assert "Only judges see and make deck checks." in answer.content.decode()
+        assert "you can make anybody a judge" in told["head-organizer"].content.decode()
+        assert "The head organizer gives the role of judge." in told["organizer"].content.decode()
+        assert desk.browser("organizer").post(desk.address("checks/pick/"), {"how": "random"}).status_code == 404
+
     def test_a_judge_who_plays_sees_nothing_of_checks_packages_and_notes_before_the_end(self) -> None:
         desk, [entry] = open_checked_desk("Ann")
         make_player(desk.event, "Judge", user=desk.people["judge"])
         judge = desk.browser("judge")
         check, _ = services.start_check(desk.event, entry, actor=1, now=LOCKED)
-        for rest in ("checks/", f"checks/{check.pk}/", f"checks/lists/{entry.pk}/", "conflicts/", "package/"):
+        for rest in (f"checks/{check.pk}/", f"checks/lists/{entry.pk}/", "package/"):
             assert judge.get(desk.address(rest)).status_code == 404
+        for rest in ("checks/", "conflicts/"):
+            told = judge.get(desk.address(rest))
+            assert (told.status_code, "Ann" in told.content.decode()) == (403, False)
+            assert "You play in this event." in told.content.decode()
         assert judge.get(desk.address(f"players/{entry.registration_id}/notes/")).status_code == 404
         assert desk.program("judge").get(desk.call("checks")).status_code == 404
         assert "Unchecked" not in judge.get(desk.address()).content.decode()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from http import HTTPStatus
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 
 from vsdb.events.access import Act, Asker, find_list, may_read_list, open_event
 from vsdb.events.checks import selectors
 from vsdb.events.models import DeckCheck, Event, EventList
+from vsdb.events.rendering import render_event
 from vsdb.events.triage.loading import reads_no_list
 
 
@@ -18,6 +20,20 @@ def open_checks(request: HttpRequest, number: int) -> tuple[Event, Asker]:
     if reads_no_list(event, asker):
         raise Http404
     return event, asker
+
+
+def refuse_staff(request: HttpRequest, number: int) -> HttpResponse | None:
+    """A page that says who sees deck checks, for who works at the event and doesn't, else None. Raises Http404."""
+    event, asker = open_event(request, number, Act.SEE_DESK)
+    plays = reads_no_list(event, asker)
+    if asker.may(Act.CHECK_DECKS) and not plays:
+        return None
+    context = {
+        "plays": asker.may(Act.CHECK_DECKS) and plays,
+        "may_see_statistics": asker.may(Act.SEE_LIST_STATES),
+        "may_give_roles": asker.may(Act.GIVE_ROLES),
+    }
+    return render_event(request, "events/checks/refused.html", event, asker, context, status=HTTPStatus.FORBIDDEN)
 
 
 def find_own_check(event: Event, asker: Asker, number: int) -> DeckCheck:

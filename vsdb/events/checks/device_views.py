@@ -23,7 +23,7 @@ from vsdb.core.words import to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, open_event
 from vsdb.events.checks import devices, selectors, settling
-from vsdb.events.checks.access import open_checks
+from vsdb.events.checks.access import open_checks, refuse_staff
 from vsdb.events.checks.lines import has_result, list_differences
 from vsdb.events.checks.notes import MAX_TEXT, write_note
 from vsdb.events.checks.package import build_package
@@ -181,7 +181,10 @@ def _answer(said: dict[str, Any], status: int) -> HttpResponse:
 
 @require_safe
 def show_conflicts(request: HttpRequest, event: int) -> HttpResponse:
-    """What devices have sent that stands against something, with both sides and a button for each."""
+    """What devices have sent that stands against something, with both sides and a button for each. Who works at the
+    event and checks no decks is told who does."""
+    if refusal := refuse_staff(request, event):
+        return refusal
     found, asker = open_checks(request, event)
     return _show_conflicts(request, found, asker)
 

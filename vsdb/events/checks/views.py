@@ -19,7 +19,7 @@ from vsdb.core.words import describe_duration, to_sentence
 from vsdb.events import clock, log
 from vsdb.events.access import Act, Asker, find_list, open_event
 from vsdb.events.checks import selectors, services
-from vsdb.events.checks.access import find_own_list, is_judge, open_checks
+from vsdb.events.checks.access import find_own_list, is_judge, open_checks, refuse_staff
 from vsdb.events.checks.codes import make_sheet_code
 from vsdb.events.checks.picking import pick_lists
 from vsdb.events.checks.selectors import State
@@ -49,7 +49,10 @@ _PAGE = "events/checks/{}.html"
 
 @require_safe
 def show_checks(request: HttpRequest, event: int) -> HttpResponse:
-    """How many lists are checked, ways to pick one, the open checks, those made before, and conflicts."""
+    """How many lists are checked, ways to pick one, the open checks, those made before, and conflicts. Who works at the
+    event and checks no decks is told who does."""
+    if refusal := refuse_staff(request, event):
+        return refusal
     found, asker = open_checks(request, event)
     return _show_checks(request, found, asker)
 
