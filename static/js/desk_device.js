@@ -20,7 +20,7 @@
   let tested = "";
   let busy = "";
 
-  const timeOf = (moment) => new Date(moment).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+  const timeOf = (moment) => desk.writeMoment(moment, taken?.event);
 
   function sayAge(moment) {
     const minutes = Math.max(0, Math.round((Date.now() - moment) / 60_000));
@@ -130,7 +130,7 @@
     else if (store.problem) rows.push(make("p", { class: "deskbanner" }, ...desk.sayProblem(store)));
     if (taken) {
       const { counts } = taken;
-      rows.push(make("p", {}, make("b", {}, `${counts.lists.toLocaleString()} of ${counts.lists.toLocaleString()} lists`),
+      rows.push(make("p", {}, make("b", {}, `${counts.lists.toLocaleString("en")} of ${counts.lists.toLocaleString("en")} lists`),
         `, ${plural(counts.players, "player")}, taken along ${timeOf(taken.generated)} (${sayAge(takenAt)}). `,
         tested ? `Tested without a network ${timeOf(tested)}: works. ` : "", make("span", { class: "soft" }, `Deleted by itself ${timeOf(taken.expires)}.`)));
     } else if (!isOff) {

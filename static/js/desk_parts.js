@@ -3,7 +3,7 @@
   const TOGETHER = "deck-and-sideboard"; // the section of both, between games
 
   const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const plural = (count, word) => `${count.toLocaleString()} ${word}${count === 1 ? "" : "s"}`;
+  const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
   function make(name, attributes = {}, ...children) {
     const element = document.createElement(name);
@@ -31,6 +31,18 @@
       ([kind, several]) => [rows.filter(({ item }) => item.kind === kind).length, kind, several])];
     const said = named.filter(([count]) => count).map(([count, one, several]) => `${count} ${count === 1 ? one : several}`);
     return [...said, ...(decks ? [`changes to ${plural(decks, "deck")}`] : [])].join(", ");
+  }
+
+  // A moment as the pages of the event write it, in its zone: `2026-11-28 18:00 CET (UTC+1)`; without an event in UTC.
+  function writeMoment(moment, { zone = "UTC", zone_names: names = {} } = {}) {
+    const minute = Math.floor(new Date(moment) / 60_000) * 60_000;
+    const form = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    const said = new Intl.DateTimeFormat("en-GB", { ...form, timeZone: zone }).formatToParts(minute);
+    const at = Object.fromEntries(said.map(({ type, value }) => [type, value]));
+    const offset = (Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute) - minute) / 60_000;
+    const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+    const beside = offset ? `UTC${offset < 0 ? "-" : "+"}${hours}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""}` : "UTC";
+    return `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute} ${names[offset] ? `${names[offset]} (${beside})` : beside}`;
   }
 
   const writeHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -142,5 +154,5 @@
     }
   }
 
-  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayItem, sayProblem, sayWaiting, writeHex };
+  globalThis.desk = { Package, announce, button, fold, groupBy, make, plural, sayItem, sayProblem, sayWaiting, writeHex, writeMoment };
 })();

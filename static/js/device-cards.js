@@ -103,7 +103,7 @@
     }
     const text = element("p", { className: "devicecard__text", textContent: card.text || "Card text not available." });
     const link = element("a", { href: `${root.dataset.cards}${game.game}/${card.slug}/`, textContent: "Card page" });
-    const day = element("p", { className: "small soft", textContent: `Legality as of ${writeDay(`${game.day}T12:00`)}. ` }, link);
+    const day = element("p", { className: "small soft", textContent: `Legality as of ${writeDay(`${game.day}T12:00Z`)}. ` }, link);
     return element("div", { className: "stack" }, text, list, day);
   }
 

@@ -102,7 +102,7 @@
     const isWaiting = Shelf.isChanged(deck);
     const said = deck.conflict ? STATES[deck.conflict]
       : isWaiting ? "Changes wait on this device. They are sent when there is a network."
-        : `As of ${Shelf.writeDay(deck.taken, "short")}. All changes are on the site.`;
+        : `As of ${Shelf.writeMoment(deck.taken)}. All changes are on the site.`;
     const ways = [];
     if (deck.conflict === "conflict") ways.push(buildWay("Compare both", compare, true));
     else if (isWaiting && !deck.conflict) ways.push(buildWay("Send now", send, true));

@@ -296,7 +296,9 @@ self.Shelf = (() => {
     return made;
   }
 
-  const writeDay = (at, timeStyle) => new Date(at).toLocaleString(undefined, { dateStyle: "long", timeStyle });
+  // As the pages of the site write them: `29 November 2026`, and `29 November 2026, 08:12 UTC`.
+  const writeDay = (at) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  const writeMoment = (at) => `${writeDay(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
 
   // Has the service worker do something, and waits until it is done; without one nothing is done.
   async function tellWorker(what) {
@@ -316,7 +318,7 @@ self.Shelf = (() => {
   }
 
   return {
-    element, writeDay, tellWorker, waitForAccount,
+    element, writeDay, writeMoment, tellWorker, waitForAccount,
     PAGES, EVERYBODY, FILES, TOOLS, DESKS,
     get, all, keys, put, remove, change,
     account, meetAccount, forgetAccount, forgetAll, listDesks,

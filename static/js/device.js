@@ -3,7 +3,7 @@
   const root = document.getElementById("device");
   if (!root || !("caches" in self) || !("indexedDB" in self)) return;
   const { Shelf } = self;
-  const { element, writeDay } = Shelf;
+  const { element, writeMoment } = Shelf;
   const at = (id) => document.getElementById(id);
 
   function announce(said) {
@@ -20,7 +20,7 @@
       const held = await Shelf.get("references", row.dataset.game);
       const [take, drop] = [row.querySelector("[data-take]"), row.querySelector("[data-drop]")];
       row.querySelector("[data-state]").textContent = held
-        ? `${count(held.cards.length, "card")}, complete. As of ${writeDay(held.taken, "short")}. ${megabytes(held.bytes)}.`
+        ? `${count(held.cards.length, "card")}, complete. As of ${writeMoment(held.taken)}. ${megabytes(held.bytes)}.`
         : "Not on this device.";
       take.textContent = held ? "Update" : "Take along";
       take.setAttribute("aria-label", `${take.textContent}: ${row.dataset.name}`);
@@ -60,7 +60,7 @@
     const title = deck.newTitle ?? deck.title;
     const link = element("a", { href: `${root.dataset.deck}?deck=${deck.id}`, textContent: title });
     const waits = deck.conflict ? "Changes need a decision." : Shelf.isChanged(deck) ? "Changes wait for the network." : "";
-    const said = `${deck.game_name}${deck.format_name ? `, ${deck.format_name}` : ""}. As of ${writeDay(deck.taken, "short")}. ${waits}`;
+    const said = `${deck.game_name}${deck.format_name ? `, ${deck.format_name}` : ""}. As of ${writeMoment(deck.taken)}. ${waits}`;
     return buildRow(link, said, `Remove ${title} from this device`, () => Shelf.remove("decks", deck.id));
   }
 
@@ -92,7 +92,7 @@
     at("device-desks").hidden = !desks.length;
     at("desk-list").replaceChildren(...desks.map((desk) => {
       const link = element("a", { href: `${root.dataset.events}${desk.id}/offline/`, textContent: desk.title });
-      const age = desk.taken ? `As of ${writeDay(desk.taken, "short")}.` : "Not taken along.";
+      const age = desk.taken ? `As of ${writeMoment(desk.taken)}.` : "Not taken along.";
       const waits = desk.waiting ? ` ${count(desk.waiting, "change")} not sent yet.` : "";
       return element("li", {}, link, element("br"), element("span", { className: "small", textContent: age + waits }));
     }));
@@ -124,7 +124,7 @@
     const url = new URL(key.url);
     const title = decodeURIComponent(copy.headers.get("Copied-Title") || "").replace(/ · vsdb$/, "") || url.pathname;
     const link = element("a", { href: url.pathname + url.search, textContent: title });
-    const said = `As of ${writeDay(copy.headers.get("Copied-At"), "short")}.`;
+    const said = `As of ${writeMoment(copy.headers.get("Copied-At"))}.`;
     return buildRow(link, said, `Remove ${title} from this device`, async () => (await caches.open(name)).delete(key));
   }
 

@@ -247,8 +247,7 @@
 
   function writeTime(copy) {
     const at = new Date(copy.headers.get("Copied-At"));
-    const said = at.toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
-    return `<time datetime="${at.toISOString()}">${said}</time>, ${writeAge(Date.now() - at)}`;
+    return `<time datetime="${at.toISOString()}">${Shelf.writeMoment(at)}</time>, ${writeAge(Date.now() - at)}`;
   }
 
   function writeAge(milliseconds) {

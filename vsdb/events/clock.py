@@ -74,6 +74,21 @@ def to_local(moment: datetime, event: Event) -> datetime:
     return moment.astimezone(ZoneInfo(event.zone))
 
 
+_MAX_NAMED_DAYS = 400
+
+
+def name_offsets(event: Event, first: datetime, last: datetime) -> dict[str, str]:
+    """The names of the zone from one moment to another by minutes of offset, `{"60": "CET"}`, as `describe_moment` has
+    them: browsers know a zone’s offsets, and not all of its names."""
+    days = min(max((last - first).days, 0), _MAX_NAMED_DAYS)
+    found = {}
+    for local in (to_local(moment, event) for moment in (*(first + timedelta(days=day) for day in range(days)), last)):
+        name, offset = local.tzname() or "", local.utcoffset() or timedelta()
+        if name not in ("UTC", "") and name[0] not in "+-":
+            found[str(int(offset.total_seconds()) // 60)] = name
+    return found
+
+
 def describe_moment(moment: datetime, event: Event) -> str:
     """The moment as pages show it: `2026-11-28 18:00 CET (UTC+1)`."""
     local = to_local(moment, event)

@@ -51,7 +51,7 @@ def build_package(event: Event, asker: Asker, device: Device, actor: int, now: d
         "layout": LAYOUT,
         "version": VERSION,
         "complete": True,
-        "event": _describe_event(event, reference),
+        "event": _describe_event(event, reference, now),
         "me": {
             "number": actor,
             "name": selectors.name_judges(event, [actor]).get(actor, ""),
@@ -78,7 +78,7 @@ def build_package(event: Event, asker: Asker, device: Device, actor: int, now: d
     }
 
 
-def _describe_event(event: Event, reference: Reference) -> dict[str, Any]:
+def _describe_event(event: Event, reference: Reference, now: datetime) -> dict[str, Any]:
     fmt = reference.format(event.format)
     return {
         "id": event.pk,
@@ -87,6 +87,7 @@ def _describe_event(event: Event, reference: Reference) -> dict[str, Any]:
         "format": event.format,
         "format_name": fmt.name if fmt else event.format,
         "zone": event.zone,
+        "zone_names": clock.name_offsets(event, min(now, event.starts), get_expiry(event)),
         "stage": event.stage,
         "starts": write_moment(event.starts),
         "ends": write_moment(event.ends),
