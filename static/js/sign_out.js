@@ -43,7 +43,7 @@
     if (!left.said) tell(`Sent: ${said}.`);
     if (!left.said) return true;
     const links = left.links.map(([href, title]) => desk.make("a", { href }, title));
-    tell(`${left.said[0].toUpperCase()}${left.said.slice(1)} ${left.isOne ? "isn’t" : "aren’t"} sent yet. Sign out and delete ${left.isOne ? "it" : "them"}? Or see to it first: `,
+    tell(`${left.said[0].toUpperCase()}${left.said.slice(1)} ${left.isOne ? "isn’t" : "aren’t"} sent yet. Sign out and delete ${left.isOne ? "it" : "them"}? Or see to ${left.isOne ? "it" : "them"} first: `,
       ...links.flatMap((link, place) => (place ? [", ", link] : [link])));
     button.textContent = "Sign out and delete";
     return false;

@@ -98,8 +98,8 @@ def test_a_row_is_a_sentence_that_names_players_to_who_reads_the_whole_log() -> 
         assert each in page
     own = _read(event, "ann", f"/events/{event.pk}/me/")
     for each in (
-        *("The event gave you a penalty.", "You registered.", "You submitted your list."),
-        *("The event opened lists again for you.", "your list; kind: warning<"),
+        *("The desk gave you a penalty.", "You registered.", "You submitted your list."),
+        *("The desk opened lists again for you.", "your list; kind: warning<"),
     ):
         assert each in own
     told = json.loads(_read(event, "jo", f"/events/{event.pk}/log/log.json"))

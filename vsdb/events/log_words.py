@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -89,7 +90,7 @@ OWN_VERBS: Mapping[str, str] = {
     "consent": "changed what {they} agreed to",
     "edit-player": "changed {their} name or address",
     "new-code": "made a new code",
-    "desk-asked": "asked the desk, or took the question back",
+    "desk-asked": "asked the desk",
 }
 #: Of these: what follows from time, facts or a closed account, whoever the row names.
 SENTENCES: Mapping[str, str] = {
@@ -140,8 +141,9 @@ class LogNames:
         return f"{'the list' if slot == 1 else f'list {slot}'} of {self.name_player(number)}"
 
 
-def load_names(event: Event, rows: Sequence[LogEntry], actors: Mapping[int, str], *, shows_names: bool) -> LogNames:
-    """The names that sentences about these rows need; at most two queries."""
+def load_names(event: Event, rows: Sequence[LogEntry], actors: Mapping[int, str], *, own: int | None) -> LogNames:
+    """The names that sentences about these rows need; at most two queries. A player who reads their own rows, by number
+    `own`, is told no names of others."""
     said = [each.about.partition(":") for each in rows]
     keys = {int(key) for kind, _, key in said if kind == "list" and key.isdigit()}
     for each in rows:
@@ -155,10 +157,10 @@ def load_names(event: Event, rows: Sequence[LogEntry], actors: Mapping[int, str]
     numbers = {int(key) for kind, _, key in said if kind == "registration" and key.isdigit()}
     numbers |= {number for number, _ in lists.values()}
     players: dict[int, str] = {}
-    if shows_names:
+    if own is None:
         found = Registration.objects.filter(event=event, number__in=numbers)
         players = dict(found.values_list("number", "shown_name"))
-    return LogNames(players, lists, actors)
+    return LogNames(players, lists, actors, own)
 
 
 def _list_keys(values: Mapping[str, Any]) -> list[int]:
@@ -167,8 +169,9 @@ def _list_keys(values: Mapping[str, Any]) -> list[int]:
     return [key for key in (*(several if isinstance(several, list) else ()), one) if type(key) is int]
 
 
-def say_row(action: str, about: str, who: str, names: LogNames, player: int | None = None) -> str:
+def say_row(row: LogEntry, who: str, names: LogNames, player: int | None = None) -> str:
     """What a row says in a sentence; `player` is the player's number of who did it, where it is a player."""
+    action, about = row.action, row.about
     kind, _, key = about.partition(":")
     number = int(key) if key.isdigit() else None
     of = number if kind == "registration" else names.lists.get(number or 0, (None, 0))[0] if kind == "list" else None
@@ -177,6 +180,8 @@ def say_row(action: str, about: str, who: str, names: LogNames, player: int | No
     if action in SENTENCES:
         return f"{SENTENCES[action].format(about=thing)}."
     verb = OWN_VERBS.get(action, "") if is_own else ""
+    if action == "desk-asked" and row.after.get("asks") is False:
+        verb = "took a question to the desk back"
     verb = verb or VERBS.get(action) or f"{action.replace('-', ' ')} {{about}}".strip()
     is_reader = names.own is not None and player == names.own
     pronouns = {"they": "you", "their": "your"} if is_reader else {"they": "they", "their": "their"}
@@ -208,6 +213,8 @@ def say_details(before: Mapping[str, Any], after: Mapping[str, Any], event: Even
             told.append(f"because of {CAUSES[str(new)]}")
         elif name not in before:
             told.append(f"{label}: {_write(new, event)}")
+        elif name not in after and not after:
+            told.append(f"{label}: {_write(old, event)}")
         elif name not in after:
             told.append(f"{label} before: {_write(old, event)}")
         elif old != new:
@@ -234,8 +241,10 @@ def _write(value: Any, event: Event) -> str:
 
 def _write_text(value: str, event: Event) -> str:
     """A word of the log; a moment in the event's zone."""
+    if re.fullmatch(r"[a-z_-]+", value):
+        return value.replace("_", " ").replace("-", " ")
     if len(value) < len("2026-11-28T18:00+00:00") or "T" not in value:
-        return value.replace("_", " ")
+        return value
     try:
         moment = datetime.fromisoformat(value)
     except ValueError:

@@ -80,7 +80,7 @@ class TestWithoutAnAccount:
         assert other.post(f"{place}enter/", {"code": code.lower()}).headers["Location"] == f"{place}me/"
         page = text_of(other.get(f"{place}me/"))
         assert "You are registered" in page
-        assert "<td>You registered.</td>" in page
+        assert '<td data-label="What">You registered.</td>' in page
         assert other.get(f"/events/{make_event().pk}/me/").status_code == HTTPStatus.NOT_FOUND
         assert other.post(f"{place}me/withdraw/").status_code == HTTPStatus.FOUND
         player.refresh_from_db()

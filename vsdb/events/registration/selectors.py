@@ -11,6 +11,7 @@ from django.http import Http404
 
 from vsdb.core.sealed_fields import has_word, match_word
 from vsdb.events.access import Asker
+from vsdb.events.log import CLOCK
 from vsdb.events.log_words import LogNames, say_details, say_row
 from vsdb.events.models import Actor, Event, EventList, LogEntry, Registration, Round, RoundTable
 from vsdb.events.registration.codes import read_code
@@ -109,8 +110,8 @@ def list_own_log(event: Event, player: Registration, asker: Asker, lists: Sequen
     names = LogNames({}, {each.pk: (player.number, each.slot) for each in lists}, {}, player.number)
     found = []
     for each in rows:
-        doer = "you" if each.actor == own else "the event"
-        sentence = say_row(each.action, each.about, doer, names, player.number if each.actor == own else None)
+        doer = "you" if each.actor == own else "the clock" if each.actor == CLOCK else "the desk"
+        sentence = say_row(each, doer, names, player.number if each.actor == own else None)
         details = say_details(each.before, each.after, event, names)
         found.append(LogLine(each.number, each.at, each.action, each.actor == own, sentence, details))
     return found

@@ -61,18 +61,19 @@ def read_log(event: Event, asker: Asker, entries: Iterable[LogEntry]) -> list[Lo
     about = {int(key) for each in rows for kind, _, key in [each.about.partition(":")] if kind == "actor"}
     actors = name_actors(event, {each.actor for each in rows} | about, shows_accounts=is_whole)
     players = map_actors(event, {each.actor for each in rows})
-    names = load_names(event, rows, actors, shows_names=is_whole)
+    own = asker.registration.number if asker.registration and not is_whole else None
+    names = load_names(event, rows, actors, own=own)
     hides = asker.plays and event.stage != Event.Stage.OVER
     lines = []
     for each in rows:
-        who = actors.get(each.actor, f"No. {each.actor}")
+        who, player = actors.get(each.actor, f"No. {each.actor}"), players.get(each.actor)
         before, after = _filter(each.before, hides=hides), _filter(each.after, hides=hides)
         lines.append(
             LogLine(
                 *(each.number, each.at, each.actor, who, each.action, each.about),
                 before=before,
                 after=after,
-                sentence=say_row(each.action, each.about, who, names, players.get(each.actor)),
+                sentence=say_row(each, "you" if own is not None and own == player else who, names, player),
                 details=say_details(before, after, event, names),
             )
         )
