@@ -273,3 +273,34 @@ def test_103_2_who_cannot_recover_stays_stunned_and_is_koed() -> None:
 def test_602_6c_nothing_is_told_before_the_strike_is_chosen() -> None:
     held = ask("conclude-attack", {"action.strike": ABSENT})
     assert (held.outcome, held.asks, held.as_dict()["result"]) == (UNCERTAIN, ("action.strike",), None)
+
+
+@pytest.mark.parametrize("goal", [True, "x"])
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"ready": False},
+        {"ready": ABSENT, "stunned": True},
+        {"cannot_attack": True},
+        {"row": "support", "range": False},
+        {"type": "location"},
+    ],
+)
+def test_600_4_who_cannot_attack_binds_nobody_whoever_is_on_the_other_side(held: dict[str, Any], goal: Any) -> None:
+    bound: Changes = {f"you.characters.a.{key}": value for key, value in {**held, "must_attack": goal}.items()}
+    assert result("pass", bound) == {"then": "priority to opponent"}
+
+
+@pytest.mark.parametrize(
+    ("held", "asks"),
+    [
+        ({}, ("opponent.characters",)),
+        ({"ready": ABSENT}, ("you.characters.a.ready",)),
+        ({"row": "support"}, ("you.characters.a.range",)),
+    ],
+)
+def test_600_4_whether_the_attacker_is_able_is_asked_before_who_is_on_the_other_side(
+    held: dict[str, Any], asks: tuple[str, ...]
+) -> None:
+    bound: Changes = {f"you.characters.a.{key}": value for key, value in {**held, "must_attack": True}.items()}
+    assert ask("pass", bound).asks == asks

@@ -10,16 +10,19 @@ from engine.games.vs_classic.play.characters import is_unlisted, name_of
 from engine.games.vs_classic.play.facts import Character
 from engine.games.vs_classic.play.timing import chain_empty, has_priority, no_attack_under_way
 from engine.play.rules import Broken, Found
-from engine.play.truth import Truth, Unknown, all_of, any_of
+from engine.play.truth import Truth, Unknown, all_in_order, all_of, any_of
 
-#: What makes a proposal of one attacker legal, timing apart (601.2-601.4).
-CHECKS: tuple[Callable[[Attempt], Found], ...] = (
+#: What makes a proposal legal as far as its one attacker goes, timing apart (601.2, 701.12h).
+OF_ATTACKER: tuple[Callable[[Attempt], Found], ...] = (
     attacking.attacker_is_character,
     attacking.attacker_ready,
     attacking.attacker_not_stunned,
     attacking.attacker_free,
     attacking.attacker_row,
     attacking.attacker_own,
+)
+#: What makes it legal as far as the defender goes (601.3-601.4).
+OF_DEFENDER: tuple[Callable[[Attempt], Found], ...] = (
     attacking.defender_is_character,
     attacking.defender_not_stunned,
     attacking.defender_free,
@@ -41,7 +44,7 @@ def could_attack(attempt: Attempt, attacker: Character, defender: str) -> Truth:
     goal = proposal.defender
     if goal is not None and is_unlisted(goal) and not isinstance(attempt.other.characters, Unknown):
         return False
-    return all_of(_as_truth(check(proposal)) for check in CHECKS)
+    return _passes(proposal, *OF_ATTACKER, *OF_DEFENDER)
 
 
 def attacks_its_goal(attempt: Attempt) -> Found:
@@ -95,14 +98,22 @@ def may_stop_attacking(attempt: Attempt) -> Found:
 
 
 def _could_attack_any(attempt: Attempt, attacker: Character) -> Truth:
-    """Whether a character could attack whom it must: the one that is named, or anybody at all."""
+    """Whether a character could attack whom it must: the one that is named, or anybody at all.
+
+    What is missing of the attacker is asked for before the characters of the other side: one that is exhausted
+    attacks none of them, whoever they are.
+    """
     if isinstance(attacker.must_attack, str):
         return could_attack(attempt, attacker, attacker.must_attack)
     held = attempt.other.characters
     if isinstance(held, Unknown):
-        return held
+        return all_in_order((_passes(attempt.proposing((attacker.id,), attempt.other.path), *OF_ATTACKER), held))
     goals = [each.id for each in held] + [attempt.other.path]
     return any_of(could_attack(attempt, attacker, goal) for goal in goals)
+
+
+def _passes(proposal: Attempt, *checks: Callable[[Attempt], Found]) -> Truth:
+    return all_of(_as_truth(check(proposal)) for check in checks)
 
 
 def _as_truth(found: Found) -> Truth:
