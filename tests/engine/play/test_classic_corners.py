@@ -159,6 +159,8 @@ def test_507_1_whether_a_target_fights_is_unknown_while_the_attack_is(verb: str,
         ("reinforce", "reinforcer-not-yours", {"you.characters.r.type": "resource"}, "broken"),
         ("recover", "not-your-character", {"you.characters.a.type": "resource"}, "broken"),
         ("recover", "not-your-character", {"action.character": None}, "not applicable"),
+        # 405.1: only characters are moved.
+        ("form", "not-your-character", {"you.characters.a.type": "location"}, "broken"),
         ("recover", "not-in-wrap-up", {"turn.wrap_up": ABSENT}, "unknown"),
         # 705.2: the next column is adjacent, the one after it isn't.
         ("reinforce", "reinforcer-not-adjacent", {"you.characters.r.column": 3}, "broken"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.games.vs_classic.play.attempt import Attempt
 from engine.games.vs_classic.play.characters import (
+    is_character,
     is_protected,
     is_ready,
     is_stunned,
@@ -32,7 +33,7 @@ def attacker_is_character(attempt: Attempt) -> Found:
     if attackers is None:
         return None
     for each in attackers:
-        if each.type != "character":
+        if not is_character(each):
             return Broken(f"{name_of(each)} isn’t a character.")
     return True
 
@@ -76,7 +77,7 @@ def attacker_free(attempt: Attempt) -> Found:
 
 
 def attacker_row(attempt: Attempt) -> Found:
-    """Each attacker is in the front row, or has range. Its row is asked for first."""
+    """Each attacker is in front, or supports with range. Its row is asked for first."""
     attackers = attempt.attackers
     if attackers is None:
         return None
@@ -88,6 +89,8 @@ def attacker_row(attempt: Attempt) -> Found:
 
 def _in_reach(character: Character) -> Found:
     row, reach = character.row, character.range
+    if row == "resource":
+        return Broken(f"{name_of(character)} is in the resource row.")
     if row == "front" or reach is True:
         return True
     if isinstance(row, Unknown):
@@ -112,7 +115,7 @@ def defender_is_character(attempt: Attempt) -> Found:
     defender = attempt.defender
     if defender is None:
         return None
-    return True if defender.type == "character" else Broken(f"{name_of(defender)} isn’t a character.")
+    return True if is_character(defender) else Broken(f"{name_of(defender)} isn’t a character.")
 
 
 def defender_not_stunned(attempt: Attempt) -> Found:
@@ -192,7 +195,7 @@ def direct_open(attempt: Attempt) -> Found:
 
 
 def _leaves_open(character: Character) -> Found:
-    if character.area == HIDDEN or character.type != "character":
+    if character.area == HIDDEN or not is_character(character):
         return True
     stunned = is_stunned(character)
     return Broken(f"{name_of(character)} is visible and not stunned.") if stunned is False else stunned

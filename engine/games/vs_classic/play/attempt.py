@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from engine.games.vs_classic.play.characters import find_character, is_contradicted, is_controlled, is_stunned
+from engine.games.vs_classic.play.characters import (
+    find_character,
+    is_character,
+    is_contradicted,
+    is_controlled,
+    is_stunned,
+)
 from engine.games.vs_classic.play.facts import PHASE_OF, SIDES, YOU, Attack, Character, Position, Side, Turn
 from engine.games.vs_classic.play.saying import AttackSays
 from engine.play.facts import Maybe
@@ -142,7 +148,7 @@ def in_combat(attempt: Attempt, character: Character) -> Maybe[str | None]:
 
 def has_left(attack: Attack, character: Character, role: str) -> bool:
     """Whether a character that the attack names has lost its part in it (602.2a, 602.3a)."""
-    if is_stunned(character) is True or character.removed_from_attack or character.type != "character":
+    if is_stunned(character) is True or character.removed_from_attack or not is_character(character):
         return True
     if isinstance(attack.by, Unknown):
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from engine.games.vs_classic.play.facts import YOU, Character, Side
+from engine.games.vs_classic.play.facts import CHARACTER, YOU, Character, Side
 from engine.play.facts import Maybe, read_facts
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown
@@ -50,6 +50,14 @@ def is_controlled(character: Character, side: Side) -> bool:
 def side_name(character: Character) -> str:
     """The side on which a character stands."""
     return YOU if character.path.startswith(YOU) else "opponent"
+
+
+def is_character(character: Character) -> bool:
+    """Whether an object is a character: in the resource row it is a resource alone, whatever its card is (701.11).
+
+    What is listed as a character stands in the front or the support row, unless the other row is said.
+    """
+    return character.type == CHARACTER and character.row != "resource"
 
 
 def name_of(character: Character) -> str:
@@ -127,7 +135,7 @@ def _protects(other: Character, character: Character) -> Truth:
     """Whether another character stands in front of one in the support row, not stunned; asks one thing at a time."""
     stunned = is_stunned(other)
     row, column, own = other.row, other.column, character.column
-    if stunned is True or stunned is CONTRADICTED or other.area != character.area or other.type != "character":
+    if stunned is True or stunned is CONTRADICTED or other.area != character.area or not is_character(other):
         return False
     if not isinstance(row, Unknown) and row != "front":
         return False

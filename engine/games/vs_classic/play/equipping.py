@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.vs_classic.play.attempt import OLD, Attempt
-from engine.games.vs_classic.play.characters import demand, find_character, is_stunned, name_of, unless
+from engine.games.vs_classic.play.characters import demand, find_character, is_character, is_stunned, name_of, unless
 from engine.games.vs_classic.play.costs import is_said
 from engine.games.vs_classic.play.facts import HIDDEN, OPTIONAL, VISIBLE, Character
 from engine.play.rules import Broken, Found
@@ -30,7 +30,7 @@ def target_is_character(attempt: Attempt) -> Found:
     target = bearer(attempt)
     if target is None:
         return None
-    return True if target.type == "character" else Broken(f"{name_of(target)} isn’t a character.")
+    return True if is_character(target) else Broken(f"{name_of(target)} isn’t a character.")
 
 
 def target_not_stunned(attempt: Attempt) -> Found:

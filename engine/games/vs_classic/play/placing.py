@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from engine.games.vs_classic.play.attempt import Attempt, is_own
-from engine.games.vs_classic.play.characters import name_of
+from engine.games.vs_classic.play.characters import is_character, name_of
 from engine.games.vs_classic.play.facts import DIVIDER, HIDDEN, OPTIONAL, VISIBLE
 from engine.games.vs_classic.play.saying import FormationMove
 from engine.play.facts import Maybe
@@ -73,12 +73,14 @@ def fits_area(attempt: Attempt) -> Found:
 
 
 def moves_own(attempt: Attempt) -> Found:
-    """A player moves their own characters."""
+    """A player moves their own characters, and nothing else."""
     moves = attempt.says.moves
     if isinstance(moves, Unknown):
         return moves
     for move in moves:
         character = attempt.own_character(move.id)
+        if not is_character(character):
+            return Broken(f"{name_of(character)} isn’t a character.")
         if not is_own(attempt, character):
             return Broken(f"{name_of(character)} is another player’s character.")
     return True

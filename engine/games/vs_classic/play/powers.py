@@ -6,6 +6,7 @@ from engine.games.vs_classic.play.attempt import OLD, Attempt
 from engine.games.vs_classic.play.characters import (
     demand,
     find_character,
+    is_character,
     is_controlled,
     is_ready,
     is_stunned,
@@ -167,7 +168,7 @@ def removes_own(attempt: Attempt) -> Found:
     if removed is None:
         name: Truth = attempt.says.remove
         return name
-    if removed.type != "character":
+    if not is_character(removed):
         return Broken(f"{name_of(removed)} isn’t a character.")
     return True if is_controlled(removed, attempt.own) else Broken(f"{name_of(removed)} is another player’s character.")
 

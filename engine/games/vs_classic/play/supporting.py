@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from engine.games.vs_classic.play.attempt import Attempt, combatant, in_combat, is_own
-from engine.games.vs_classic.play.characters import are_adjacent, demand, is_ready, name_of, names_of, why_not_ready
+from engine.games.vs_classic.play.characters import (
+    are_adjacent,
+    demand,
+    is_character,
+    is_ready,
+    name_of,
+    names_of,
+    why_not_ready,
+)
 from engine.games.vs_classic.play.facts import Character
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, combine, equals
@@ -93,7 +101,7 @@ def reinforcer_own(attempt: Attempt) -> Found:
     if helper is None:
         name: Truth = attempt.says.with_
         return name
-    if helper.type != "character":
+    if not is_character(helper):
         return Broken(f"{name_of(helper)} isn’t a character.")
     return True if is_own(attempt, helper) else Broken(f"{name_of(helper)} is another player’s character.")
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.vs_classic.play.attempt import Attempt, is_own
-from engine.games.vs_classic.play.characters import demand, find_character, is_contradicted, is_stunned, name_of
+from engine.games.vs_classic.play.characters import (
+    demand,
+    find_character,
+    is_character,
+    is_contradicted,
+    is_stunned,
+    name_of,
+)
 from engine.games.vs_classic.play.citing import cite_new
 from engine.games.vs_classic.play.facts import OPPONENT, SIDES, YOU, Character, Side
 from engine.games.vs_classic.play.figures import called, signed
@@ -32,7 +39,7 @@ def chosen_own(attempt: Attempt) -> Found:
     character = chosen(attempt)
     if character is None:
         return None
-    if character.type != "character":
+    if not is_character(character):
         return Broken(f"{name_of(character)} isn’t a character.")
     return True if is_own(attempt, character) else Broken(f"{name_of(character)} is another player’s character.")
 
