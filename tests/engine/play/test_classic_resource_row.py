@@ -45,3 +45,16 @@ def test_600_4_a_resource_that_must_attack_forbids_no_pass() -> None:
 
 def test_701_11_what_is_listed_as_a_character_is_one_until_its_row_is_said() -> None:
     assert ask("equip", {"you.characters.a.row": ABSENT}).outcome == LEGAL
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [("loyalty", "loyalty"), ("reveal", "loyalty-reveal"), ("dual", "dual-loyalty")]
+)
+@pytest.mark.parametrize("held", [{"row": "resource"}, {"type": "location"}])
+def test_706_3_only_characters_share_an_affiliation_for_loyalty(kind: str, code: str, held: dict[str, str]) -> None:
+    asked: Changes = {"action.card.loyalty": kind, "action.reveal": None}
+    assert found("recruit", code, asked) == "ok"
+    assert (
+        found("recruit", code, {**asked, **{f"you.characters.a.{key}": value for key, value in held.items()}})
+        == "broken"
+    )

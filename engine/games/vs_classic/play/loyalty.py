@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.vs_classic.play.attempt import Attempt
+from engine.games.vs_classic.play.characters import is_character
+from engine.games.vs_classic.play.facts import Character
 from engine.play.facts import Maybe
 from engine.play.rules import Found
 from engine.play.truth import Truth, Unknown, all_of, any_in_order, any_of, combine
@@ -15,7 +17,7 @@ from engine.play.truth import Truth, Unknown, all_of, any_in_order, any_of, comb
 
 def shares_affiliation(attempt: Attempt) -> Truth:
     """Whether the actor controls a character that shares an affiliation with the card."""
-    printed, held = attempt.says.card.affiliations, attempt.own.characters
+    printed, held = attempt.says.card.affiliations, _own_characters(attempt)
     if printed == () or held == ():
         return False
     if isinstance(printed, Unknown) or isinstance(held, Unknown):
@@ -55,12 +57,17 @@ def dual_loyalty(attempt: Attempt) -> Found:
     """A card with dual loyalty needs each of its affiliations among the characters."""
     if attempt.says.card.loyalty != "dual":
         return None
-    printed, held = attempt.says.card.affiliations, attempt.own.characters
+    printed, held = attempt.says.card.affiliations, _own_characters(attempt)
     if held == ():
         return False
     if isinstance(printed, Unknown) or isinstance(held, Unknown):
         return combine(*(each for each in (printed, held) if isinstance(each, Unknown)))
     return all_of(any_of(_share((needed,), each.affiliations) for each in held) for needed in printed)
+
+
+def _own_characters(attempt: Attempt) -> Maybe[tuple[Character, ...]]:
+    held = attempt.own.characters
+    return held if isinstance(held, Unknown) else tuple(each for each in held if is_character(each))
 
 
 def _share(first: Maybe[Iterable[str]], second: Maybe[Iterable[str]]) -> Truth:
