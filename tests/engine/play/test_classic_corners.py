@@ -100,6 +100,14 @@ def test_507_1_whether_a_target_fights_is_unknown_while_the_attack_is(verb: str,
             {"action.card.loyalty": "dual", "action.card.affiliations": ABSENT, "you.characters": []},
             "broken",
         ),
+        # 706.3b: a card without affiliations has none among those in play, whoever is there.
+        ("recruit", "dual-loyalty", {"action.card.loyalty": "dual", "action.card.affiliations": []}, "broken"),
+        (
+            "recruit",
+            "dual-loyalty",
+            {"action.card.loyalty": "dual", "action.card.affiliations": [], "you.characters": ABSENT},
+            "broken",
+        ),
         # 601.3e and 601.4a: the hidden area.
         (
             "attack",

@@ -54,11 +54,11 @@ def _is_revealed(attempt: Attempt) -> Truth:
 
 
 def dual_loyalty(attempt: Attempt) -> Found:
-    """A card with dual loyalty needs each of its affiliations among the characters."""
+    """A card with dual loyalty needs each of its affiliations among the characters; without any it has none there."""
     if attempt.says.card.loyalty != "dual":
         return None
     printed, held = attempt.says.card.affiliations, _own_characters(attempt)
-    if held == ():
+    if printed == () or held == ():
         return False
     if isinstance(printed, Unknown) or isinstance(held, Unknown):
         return combine(*(each for each in (printed, held) if isinstance(each, Unknown)))
