@@ -314,3 +314,10 @@ def test_600_4_whether_the_attacker_is_able_is_asked_before_who_is_on_the_other_
 ) -> None:
     bound: Changes = {f"you.characters.a.{key}": value for key, value in {**held, "must_attack": True}.items()}
     assert ask("pass", bound).asks == asks
+
+
+@pytest.mark.parametrize("verb", ["attack", "equip", "use-power", "stun", "wrap-up"])
+def test_701_12_and_701_12a_are_cited_together_where_a_character_is_ready_and_stunned(verb: str) -> None:
+    held = ask(verb, {"you.characters.a.ready": True, "you.characters.a.stunned": True})
+    (finding,) = [each for each in held.findings if each.code == "contradictory-position"]
+    assert [each.rule for each in finding.citations] == ["701.12", "701.12a"]

@@ -21,7 +21,7 @@ CONTRADICTION: TableRow = (
     no_contradiction,
     "Is every character either ready or stunned, or exhausted?",
     "A stunned character is exhausted.",
-    "701.12",
+    "701.12, 701.12a",
     "",
 )
 

@@ -98,7 +98,7 @@ REINFORCE = Action(
             "Do the two share an affiliation?",
             "The two share no affiliation.",
         ).at("708.7b"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
         further={"reinforcer-no-affiliation": (CAMMI,)},
     ),
     compute=results.reinforce,
@@ -114,7 +114,7 @@ START = Action(
         Wording("no-attack", conclusion.running("proposed"), "Is an attack proposed?", "No attack is proposed.").at(
             "601.1f"
         ),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=starting.start,
     apply=apply_start,
@@ -142,7 +142,7 @@ CONCLUDE = Action(
             "Is every attacker in the order in which ATK is applied?",
             "The order leaves out an attacker.",
         ).at("602.6c, 602.7c"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=conclusion.conclude,
     apply=apply_conclusion,

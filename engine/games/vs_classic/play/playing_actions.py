@@ -150,7 +150,7 @@ EQUIP = Action(
         ).at("302.3a", "302.3a"),
         wording.ADDITIONAL_COST.at("203.9a, 505.1d", "203.9a"),
         wording.RESTRICTION.at("500.1"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=results.equip,
     apply=apply_equip,

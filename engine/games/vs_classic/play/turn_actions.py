@@ -101,7 +101,7 @@ RECOVER = Action(
             "Is it the first recovery of this wrap-up?",
             "Another character was recovered already.",
         ).at("408.2b"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=wrapping.recover,
     apply=apply_recover,
@@ -119,7 +119,7 @@ KEEP = Action(
             "Does the character stay, or is it KO’d?",
             "A stunned character that isn’t recovered is KO’d.",
         ).at("408.2b, 103.2"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
 )
 
@@ -166,7 +166,7 @@ STUN = Action(
     facts=StunSays,
     rules=build_table(
         Wording("nobody-stunned", somebody_stunned, "Who would be stunned?", "Nobody would be stunned.").at("708.11a"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=results.stun,
     apply=apply_stun,
@@ -185,7 +185,7 @@ WRAP_UP = Action(
             "Is everybody who recovers a stunned character of that side?",
             "Only a stunned character of one’s own recovers.",
         ).at("408.2b, 708.6b"),
-        wording.NO_CONTRADICTION.at("701.12"),
+        wording.NO_CONTRADICTION,
     ),
     compute=wrapping.wrap_up,
     apply=apply_wrap_up,

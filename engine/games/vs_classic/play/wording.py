@@ -52,7 +52,7 @@ NO_CONTRADICTION = Wording(
     timing.no_contradiction,
     "Is every character either ready or exhausted?",
     "A stunned character is exhausted.",
-)
+).at("701.12, 701.12a")
 IN_HAND = Wording("not-in-hand", cards.from_hand, "Is the card in hand?", "The card has to be in hand.")
 IN_RESOURCE_ROW = Wording(
     "not-in-resource-row",
