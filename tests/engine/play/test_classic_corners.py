@@ -1,4 +1,4 @@
-"""Corners of the classic rules that derived positions found: same names, and attacks that aren't said."""
+"""Corners of the classic rules that derived positions found, attacks that aren't said among them."""
 
 from __future__ import annotations
 
@@ -8,23 +8,6 @@ import pytest
 
 from engine.model.verdicts import UNCERTAIN
 from tests.engine.play.classic_examples import ABSENT, Changes, ask, found, result
-
-
-@pytest.mark.parametrize(
-    ("held", "displaced"),
-    [
-        ({"names": ["A", "B"]}, ["a"]),
-        ({"name": "b", "names": ["A"]}, ["a"]),
-        ({"name": "A"}, []),
-        ({"names": ["A", "B", "C"]}, []),
-    ],
-)
-def test_201_8a_of_several_names_all_match_before_an_older_character_leaves(
-    held: dict[str, Any], displaced: list[str]
-) -> None:
-    character = {"id": "a", "row": "support", "column": 1, **held}
-    changes = {"action.card.name": ABSENT, "action.card.names": ["B", "A"], "you.characters": [character]}
-    assert result("recruit", changes)["to_ko_pile"] == displaced
 
 
 @pytest.mark.parametrize(("verb", "code"), [("power-up", "target-not-in-combat"), ("reinforce", "target-not-defender")])
@@ -228,38 +211,9 @@ def test_an_attack_that_does_not_say_who_attacks_has_no_result(verb: str) -> Non
     assert (held.outcome, held.asks) == (UNCERTAIN, ("turn.attack.attackers",))
 
 
-@pytest.mark.parametrize(("version", "displaced"), [("God", ["a"]), ("Odinson", []), (ABSENT, ["a"])])
-def test_704_1a_other_versions_stay_where_the_card_lets_them(version: Any, displaced: list[str]) -> None:
-    changes: Changes = {
-        "action.card.name": "Thor",
-        "action.card.version": "God",
-        "action.card.versions_coexist": True,
-        "you.locations": [{"id": "l", "name": "Asgard"}],
-        **({} if version is ABSENT else {"you.characters.a.version": version}),
-    }
-    assert result("recruit", changes)["to_ko_pile"] == displaced
-
-
 def test_103_2_who_cannot_be_stunned_does_not_become_stunned() -> None:
     held = result("stun", {"you.characters.a.cannot_be_stunned": True})
     assert (held["becomes_stunned"], held["stun_loss"]) == (False, 0)
-
-
-@pytest.mark.parametrize(
-    ("held", "displaced"),
-    [
-        ({"name": "Nova", "identity": "Rich"}, ["a"]),
-        ({"name": "Frankie", "identity": "Nova"}, []),
-        ({"name": "Nova \N{LOZENGE} Rich"}, ["a"]),
-        ({"name": "Frankie <> Nova"}, []),
-    ],
-)
-def test_201_6_an_identity_is_no_name(held: dict[str, Any], displaced: list[str]) -> None:
-    character = {"id": "a", "row": "support", "column": 1, **held}
-    card: Changes = {"action.card.name": "Nova", "action.card.identity": "Frankie"}
-    assert result("recruit", {**card, "you.characters": [character]})["to_ko_pile"] == displaced
-    named = {"opponent.characters": [], "action.card.name": "Nova", "you.characters.x": {**held, "stunned": False}}
-    assert (found("power-up", "discard-name-differs", named) == "ok") is bool(displaced)
 
 
 def test_706_3a_shared_affiliations_are_asked_for_before_what_is_revealed() -> None:

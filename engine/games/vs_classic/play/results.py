@@ -14,7 +14,7 @@ from engine.games.vs_classic.play.facts import HIDDEN, OPTIONAL, SIDES, VISIBLE,
 from engine.games.vs_classic.play.powers import source_character
 from engine.games.vs_classic.play.stunning import becomes_stunned, stun_cost, stun_rules, tell_loss
 from engine.games.vs_classic.play.supporting import target_of
-from engine.games.vs_classic.play.uniqueness import displaced, displacing_names, is_unique_character
+from engine.games.vs_classic.play.uniqueness import displaced, displacing_names, equipment_left, is_unique_character
 from engine.model.verdicts import Citation
 from engine.play.facts import Maybe
 from engine.play.rules import Applied, Line, Missing, Result, Row
@@ -242,6 +242,10 @@ def _displace(
     if gone:
         words = f"Put into the KO’d pile, which isn’t KO’ing: {', '.join(gone)}."
         lines.append(Line(words, cite_new(rule)[0]))
+    left = equipment_left(side, {*gone, without})
+    if left:
+        words = f"Equipment goes to the KO’d pile as its character leaves play: {', '.join(left)}."
+        lines.append(Line(words, cite_new("302.6")[0]))
 
 
 def _in_edition(attempt: Attempt, rules: str) -> tuple[Citation, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from engine.games.vs_classic.play.characters import names_of
@@ -29,6 +30,14 @@ def displaced(side: Side, card: Any, *, is_unique: bool, without: str | None = N
         if not place.non_unique and {place.name.casefold()} == names and place.id != card.id:
             found.append(place.id)
     return sorted(each for each in found if each)
+
+
+def equipment_left(side: Side, leaving: Collection[str | None]) -> list[str]:
+    """The equipment, by name, that goes to the KO'd pile as characters leave play (302.6), as far as it is known."""
+    held = () if isinstance(side.characters, Unknown) else side.characters
+    worn = [each.equipment for each in held if each.id in leaving and not isinstance(each.equipment, Unknown)]
+    named = [one if isinstance(one, str) else one.name or one.id for every in worn for one in every]
+    return sorted(each for each in named if each)
 
 
 def displacing_names(card: Any, *, is_unique: bool) -> frozenset[str]:
