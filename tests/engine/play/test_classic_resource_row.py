@@ -19,6 +19,7 @@ _IN_RESOURCE_ROW: Changes = {"you.characters.a.row": "resource", "you.characters
         ("substitute", "substitute-not-yours", _IN_RESOURCE_ROW),
         ("reinforce", "reinforcer-not-yours", {"you.characters.r.row": "resource"}),
         ("recover", "not-your-character", _IN_RESOURCE_ROW),
+        ("wrap-up", "recover-choice", _IN_RESOURCE_ROW),
         ("form", "not-your-character", _IN_RESOURCE_ROW),
         ("power-up", "target-not-in-combat", {"you.characters.x.row": "resource"}),
     ],

@@ -77,6 +77,8 @@ def recovery_chosen(attempt: Attempt) -> Found:
             continue
         side = attempt.side(name)
         character = find_character(picked, side, _other(attempt, side))
+        if not is_character(character):
+            return Broken(f"{name_of(character)} isn’t a character.")
         if not character.path.startswith(name):
             return Broken(f"{name_of(character)} is another player’s character.")
         if is_stunned(character) is False:
