@@ -33,17 +33,17 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
     "activate-ability": {
         "Onto the chain": "The ability is pending on the chain, without a card. From now on the state is closed.",
         "Choices": "Targets, modes and the like are chosen. If a required choice has no legal option, the ability "
-        "can't be used at all.",
+        "can’t be used at all.",
         "The cost in all": "The cost is what comes before the colon, with its increases and discounts.",
         "Legality": "A last look: targets are still legal, and the effect makes no illegal state.",
     },
     "place-trigger": {
         "Onto the chain": "The trigger is pending on the chain, without a card. From now on the state is closed.",
-        "Choices": "A choice with a legal option can't be declined. If a required choice has none, the trigger leaves "
-        "the chain, which isn't a counter.",
+        "Choices": "A choice with a legal option can’t be declined. If a required choice has none, the trigger leaves "
+        "the chain, which isn’t a counter.",
         "The cost in all": "Mostly there is none. If the text asks for one thing in order to do another, the first is "
         "the cost.",
-        "Payment": "The player pays or declines. A declined trigger leaves the chain, which isn't a counter.",
+        "Payment": "The player pays or declines. A declined trigger leaves the chain, which isn’t a counter.",
         "Legality": "A last look: targets are still legal, and the effect makes no illegal state.",
     },
 }
