@@ -131,7 +131,7 @@ def _set_in_list(held: list[Any], cls: type[Facts], rest: str, value: Any, path:
     if chosen is None and rest.partition(".")[0] in specs_of(cls):
         nameless = [number for number, each in enumerate(held) if not _id_of(each)]
         # The one without the fact is asked for; the one with it can take it back.
-        meant = [each for each in nameless if (rest.partition(".")[0] in held[each]) is (value is _TAKEN_BACK)]
+        meant = [each for each in nameless if _says(held[each], rest) is (value is _TAKEN_BACK)]
         first = next(iter((*meant, *nameless)), len(held))
         changed = _set_in_record(held[first] if first < len(held) else {}, cls, rest, value, path)
         return [*held[:first], changed, *held[first + 1 :]]
@@ -144,6 +144,14 @@ def _set_in_list(held: list[Any], cls: type[Facts], rest: str, value: Any, path:
     old = next((each for each in held if isinstance(each, dict) and _id_of(each) == name), {"id": name})
     new = _set_in_record(old, cls, behind, value, path) if behind else {**value, "id": name}
     return [new if _id_of(each) == name else each for each in held] if chosen else [*held, new]
+
+
+def _says(held: Any, rest: str) -> bool:
+    """Whether an object says the fact at a path in it."""
+    key, _, behind = rest.partition(".")
+    if not isinstance(held, dict) or key not in held:
+        return False
+    return not behind or not isinstance(held[key], dict) or _says(held[key], behind)
 
 
 def _elements(held: Any) -> list[Any]:

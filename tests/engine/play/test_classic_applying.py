@@ -264,10 +264,9 @@ def test_what_is_uncertain_leaves_the_position_readable() -> None:
         assert again.answer is not None
 
 
-def test_a_free_recruit_enters_a_row_without_a_column() -> None:
-    unsaid: Changes = {"you.characters": [], "action.place.column": ABSENT, "you.resource_points": ABSENT}
-    held = after("recruit", {**unsaid, "action.card.cost": 0})["you"]
-    assert [(each["row"], "column" in each) for each in held["characters"]] == [("front", False)]
+def test_a_free_recruit_leaves_the_points_unsaid() -> None:
+    held = after("recruit", {"you.characters": [], "you.resource_points": ABSENT, "action.card.cost": 0})["you"]
+    assert [(each["row"], each["column"]) for each in held["characters"]] == [("front", 1)]
     assert "resource_points" not in held
 
 

@@ -70,7 +70,7 @@ def test_the_example_of_each_action_is_legal(verb: str) -> None:
         (T, "wrong-combat-step", {**_RESOLVING, "action.card.timing": "combat"}, BROKEN, ()),
         (T, "wrong-combat-step", _REACTION, OK, ()),
         (T, "wrong-combat-step", {**_REACTION, "turn.step": ABSENT}, UNKNOWN, ("turn.step",)),
-        (T, "wrong-combat-step", {**_REACTION, "turn.step": "recruit"}, OK, ()),
+        (T, "wrong-combat-step", {**_REACTION, "turn.phase": ABSENT, "turn.step": "recruit"}, OK, ()),
         (T, "wrong-combat-step", {**_RESOLVING, **_REACTION}, UNKNOWN, ("action.card.event_in_resolution",)),
         (T, "not-your-opportunity", {**_FIGHT, "turn.priority": "opponent"}, BROKEN, ()),
         (T, "reaction-event", {**_REACTION, "action.event_happened": False}, BROKEN, ()),
@@ -96,7 +96,7 @@ def test_the_example_of_each_action_is_legal(verb: str) -> None:
         ),
         (T, "combat-master", _FIGHT, OK, ()),
         (T, "combat-master", _MASTER, BROKEN, ()),
-        (T, "combat-master", {**_MASTER, "turn.step": "no-combat"}, NOT_APPLICABLE, ()),
+        (T, "combat-master", {**_MASTER, "turn.step": "no-combat", "turn.combat": ABSENT}, NOT_APPLICABLE, ()),
     ],
 )
 def test_a_rule_of_playing_cards(verb: str, code: str, changes: Changes, said: str, asks: tuple[str, ...]) -> None:

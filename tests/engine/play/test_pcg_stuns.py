@@ -104,7 +104,6 @@ class TestLeavingTheCombat:
         [
             (_COMBAT, True),
             ({**_COMBAT, "turn.step": "combat-declaration"}, True),
-            ({**_COMBAT, "turn.step": ABSENT}, True),
             ({**_COMBAT, "turn.combat": {"attackers": ["thor"], "defenders": ["loki"]}}, False),
             ({}, False),
         ],
@@ -113,7 +112,8 @@ class TestLeavingTheCombat:
         assert result("stun", changes)["leaves_combat"] is leaves
 
     def test_unsaid_where_the_combat_is_not_known(self) -> None:
-        assert "leaves_combat" not in result("stun", {"turn.step": "during-combat"})
+        for unsaid in ({"turn.step": "during-combat"}, {**_COMBAT, "turn.step": ABSENT}):
+            assert "leaves_combat" not in result("stun", unsaid)
 
 
 class TestKnockOuts:

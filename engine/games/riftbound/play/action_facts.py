@@ -139,8 +139,10 @@ class Ability(Played):
     kind: str = fact(Choice(("activated", "triggered")), default="", label="kind")
     source: Maybe[str] = fact(Text(), ask="Whose ability is it: what on the board?", label="source")
     cost: Maybe[AbilityCost] = fact(Record(AbilityCost), ask="What does the ability cost?", label="cost")
-    options: Maybe[Any] = fact(
-        Either((Flag(), Number(0, 1000), _TEXTS)), ask="How many legal options are there?", label="legal options"
+    options: Any = fact(
+        Either((Null(), Flag(), Number(0, 1000), _TEXTS)),
+        default=None,
+        label="legal options; unless said, those on the board",
     )
     adds: Amount | None = fact(Either((Record(Amount), Null())), default=None, label="adds")
     use_only: bool | None = fact(

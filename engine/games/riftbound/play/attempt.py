@@ -23,7 +23,7 @@ from engine.games.riftbound.play.facts import (
 from engine.games.riftbound.play.funds import count_power
 from engine.games.riftbound.play.targets import count_options, find_options, list_candidates
 from engine.play.rules import Edition
-from engine.play.truth import Truth, Unknown, all_of, any_of, equals
+from engine.play.truth import Truth, Unknown, all_of, any_of, compute, equals
 
 #: Where a trigger leaves its walk: it isn't placed at all, has nothing to choose, or its cost is declined.
 NOT_PLACED, NO_OPTIONS, DECLINED = 1, 2, 4
@@ -65,24 +65,25 @@ class Attempt:
 
     @cached_property
     def is_closed(self) -> Truth:
-        """Whether there is a chain."""
+        """Whether there is a chain; unknown where the chain and the state that are said contradict each other."""
         turn = self.position.turn
-        if not isinstance(turn.chain, Unknown):
-            return bool(turn.chain)
-        return turn.chain if isinstance(turn.state, Unknown) else turn.state.endswith("closed")
+        by_state = compute(lambda state: bool(state.endswith("closed")), turn.state)
+        return _agree(compute(bool, turn.chain), by_state, ("turn.chain", "turn.state"))
 
     @cached_property
     def is_showdown(self) -> Truth:
-        """Whether a showdown is in progress."""
+        """Whether a showdown is in progress; unknown where what is said of it and the state contradict each other."""
         turn = self.position.turn
-        if not isinstance(turn.showdown, Unknown):
-            return turn.showdown
-        return turn.showdown if isinstance(turn.state, Unknown) else turn.state.startswith("showdown")
+        by_state = compute(lambda state: bool(state.startswith("showdown")), turn.state)
+        return _agree(turn.showdown, by_state, ("turn.showdown", "turn.state"))
 
     @cached_property
     def chain(self) -> tuple[ChainItem, ...] | Unknown:
         """What is on the chain, oldest first; nothing in an open state."""
-        return () if self.is_closed is False else self.position.turn.chain
+        if self.is_closed is False:
+            return ()
+        held = self.position.turn.chain
+        return self.is_closed if isinstance(self.is_closed, Unknown) and not isinstance(held, Unknown) else held
 
     @property
     def kind(self) -> str:
@@ -138,7 +139,7 @@ class Attempt:
     def certain_options(self) -> Truth:
         """Whether there is certainly enough to choose: as the ability says, else by what is in the position."""
         target = self.played.target
-        if self.is_ability and not isinstance(self.played.options, Unknown):
+        if self.is_ability and self.played.options is not None:
             told = self.played.options
             return len(told) > 0 if isinstance(told, tuple) else bool(told >= (target.count if target else 1))
         if target is None or target.up_to or isinstance(self.hidden_at, Unknown):
@@ -243,6 +244,13 @@ class Attempt:
             all_of((equals(each.type, "unit"), equals(each.controller, self.player), equals(each.location, place)))
             for each in board
         )
+
+
+def _agree(said: Truth, by_state: Truth, paths: tuple[str, str]) -> Truth:
+    """What is said, else what the state says."""
+    if isinstance(said, Unknown):
+        return said if isinstance(by_state, Unknown) else by_state
+    return said if isinstance(by_state, Unknown) or said == by_state else Unknown(paths)
 
 
 def prepare(position: Position, says: Any, edition: Edition) -> Attempt:

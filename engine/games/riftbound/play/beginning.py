@@ -43,7 +43,7 @@ def hidden_place_kept(attempt: Attempt) -> Found:
 
 def options_exist(attempt: Attempt) -> Found:
     """An ability without enough legal options can't be activated (402.2)."""
-    asked = attempt.played.target is not None or not isinstance(attempt.played.options, Unknown)
+    asked = attempt.played.target is not None or attempt.played.options is not None
     return attempt.has_options if asked else None
 
 

@@ -106,7 +106,11 @@ def _add_deflect(parts: _Parts, attempt: Attempt) -> None:
     """Add power for each time that a permanent of an opponent with Deflect is chosen (809.1.c)."""
     for name in attempt.chosen:
         found = attempt.find_permanent(name)
-        if isinstance(found, Unknown) or found.controller == attempt.player:
+        if isinstance(found, Unknown):
+            # What has to fit a target is asked for there.
+            parts.no_power += found.asks if attempt.played.target is None else ()
+            continue
+        if found.controller == attempt.player:
             continue
         if isinstance(found.keywords, Unknown):
             parts.no_power += found.keywords.asks

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.riftbound.play.attempt import Attempt, has_keyword
 from engine.games.riftbound.play.completions import try_completions
 from engine.games.riftbound.play.facts import BASE
@@ -13,7 +15,9 @@ from engine.play.truth import Unknown, any_of
 def targets_still_legal(attempt: Attempt) -> Found:
     """None of what was chosen has been lost since (358.1)."""
     if not attempt.chosen:
-        return None
+        said: Any = attempt.says.targets
+        chooses = attempt.kind not in {"unit", "gear"} and isinstance(said, Unknown)
+        return said if chooses and attempt.says.lost else None
     lost = [name for name in dict.fromkeys(attempt.chosen) if name in attempt.says.lost]
     return Broken(f"No longer a legal choice: {', '.join(lost)}.") if lost else True
 

@@ -212,7 +212,7 @@ def decline_at_choice(attempt: Attempt) -> Found:
     may: Found = ability.may
     if attempt.is_july and may is not False:
         return may
-    if ability.target is None and isinstance(ability.options, Unknown):
+    if ability.target is None and ability.options is None:
         return Broken("It has nothing to choose that could be declined.")
     return negate(attempt.certain_options)
 

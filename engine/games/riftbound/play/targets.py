@@ -36,12 +36,20 @@ def find_candidate(attempt: Attempt, target: Target, name: str) -> Any:
     """The thing with this id that something may choose; None for another kind, unknown where it's nowhere."""
     held = list_candidates(attempt, target)
     found = None if isinstance(held, Unknown) else next((each for each in held if each.id == name), None)
+    if found is not None and _is_named_twice(attempt, name):
+        return Unknown(("action.targets",))
     if found is not None or _is_of_another_kind(attempt, name):
         return found
     if isinstance(held, Unknown):
         return held
     listed = "turn.chain" if target.what in ON_CHAIN else "battlefields" if target.what == "battlefield" else "board"
     return Unknown((f"{listed}.{name}",))
+
+
+def _is_named_twice(attempt: Attempt, name: str) -> bool:
+    """Whether both something on the board and a battlefield have this id, so that it isn't known what is chosen."""
+    lists = (attempt.position.board, attempt.position.battlefields)
+    return all(not isinstance(held, Unknown) and any(each.id == name for each in held) for held in lists)
 
 
 def _is_of_another_kind(attempt: Attempt, name: str) -> bool:

@@ -31,8 +31,19 @@ def others_finalized(attempt: Attempt) -> Found:
 
 
 def priority(attempt: Attempt) -> Found:
-    """To begin a play is the right of the player with priority (312.1)."""
-    return None if attempt.says.instructed else explain_priority(attempt, has_priority(attempt, waits_for(attempt)))
+    """To begin a play is the right of the player with priority (312.1).
+
+    Where the walk ends before its timing, nothing else asks for the state in which another's priority or a phase that
+    gives none would count.
+    """
+    if attempt.says.instructed:
+        return None
+    found, turn = has_priority(attempt, waits_for(attempt)), attempt.position.turn
+    speaks_against = turn.priority == attempt.other or not (isinstance(turn.phase, Unknown) or turn.phase == "main")
+    if found is None and attempt.last_step < 5 and speaks_against:
+        unknown = _unknowns(attempt.is_closed, attempt.is_showdown, attempt.is_my_turn)
+        return combine(*unknown) if unknown else None
+    return explain_priority(attempt, found)
 
 
 def explain_priority(attempt: Attempt, found: Found) -> Found:

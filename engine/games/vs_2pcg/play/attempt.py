@@ -96,10 +96,7 @@ class Attempt:
         self.position, self.says, self.turn = position, says, position.turn
         self.by: str = says.by
         self.enemy = OPPONENT if self.by == YOU else YOU
-        self.step = _step_of(position.turn)
-        self.phase = position.turn.phase if isinstance(self.step, Unknown) else PHASE_OF[self.step]
-        if isinstance(self.phase, Unknown) and self.combat_said:
-            self.phase = "main"
+        self.phase, self.step = _read_time(position.turn)
         self.figures = (*self._list_figures(self.enemy), *self._list_figures(self.by))
         self.by_id = {each.facts.id: each for each in self.figures if each.facts.id}
 
@@ -109,14 +106,6 @@ class Attempt:
             if not isinstance(characters, Unknown):
                 yield from (Figure(each, side, row) for each in characters)
         yield from (Figure(each, side, each.row) for each in held.characters)
-
-    @property
-    def combat_said(self) -> bool:
-        """Whether a combat with both sides is said, though not in which step it is."""
-        combat = self.turn.combat
-        if isinstance(combat, Unknown) or not isinstance(self.step, Unknown):
-            return False
-        return all(not isinstance(each, Unknown) and each for each in (combat.attackers, combat.defenders))
 
     def side(self, side: str) -> Side:
         """What a player has."""
@@ -148,6 +137,17 @@ class Attempt:
 def has_keyword(keywords: tuple[str, ...] | None, keyword: str) -> bool:
     """Whether a keyword is said, in whatever case."""
     return keyword.casefold() in (each.casefold() for each in keywords or ())
+
+
+def _read_time(turn: Turn) -> tuple[Maybe[str], Maybe[str]]:
+    """Phase and step. A step that is said implies its phase; where the two contradict each other, both are unknown."""
+    step = _step_of(turn)
+    if isinstance(step, Unknown):
+        return turn.phase, step
+    if isinstance(turn.phase, Unknown) or turn.phase == PHASE_OF[step]:
+        return PHASE_OF[step], step
+    unknown = Unknown(("turn.phase", "turn.step"))
+    return unknown, unknown
 
 
 def _step_of(turn: Turn) -> Maybe[str]:

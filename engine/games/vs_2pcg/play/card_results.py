@@ -10,7 +10,7 @@ from engine.games.vs_2pcg.play.citing import cite_headings
 from engine.games.vs_2pcg.play.equipping import bearer_of, is_machine
 from engine.games.vs_2pcg.play.facts import DURING, FACE_UP
 from engine.games.vs_2pcg.play.names import names_of
-from engine.games.vs_2pcg.play.recruiting import points_left
+from engine.games.vs_2pcg.play.recruiting import pay_points, points_left
 from engine.games.vs_2pcg.play.turn_checks import subject
 from engine.model.verdicts import ILLEGAL
 from engine.play.facts import write_facts
@@ -60,8 +60,7 @@ def apply_equipment(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     position = write_facts(attempt.position)
     card, held = attempt.says.card, position.setdefault(attempt.by, {})
     name = card.name if isinstance(card.name, str) else card.id or "equipment"
-    if "recruit_points_left" in values:
-        position.setdefault("turn", {})["recruit_points_left"] = values["recruit_points_left"]
+    pay_points(position, attempt, values)
     if is_machine(attempt):
         taken = set(attempt.by_id)
         free = next(each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken)

@@ -63,7 +63,10 @@ def left_of(attempt: Attempt, side: str) -> Maybe[int]:
         each.facts.main is True and not each.facts.bound and (each.facts.owner or each.side) == side
         for each in attempt.figures
     )
-    return seen if isinstance(said, Unknown) and seen else said
+    if isinstance(said, Unknown):
+        return seen or said
+    # Those in the rows are left: fewer can't be.
+    return said if said >= seen else Unknown((f"{attempt.side(side).path}.main_characters_left",))
 
 
 def both_out(attempt: Attempt) -> Found:
@@ -85,9 +88,11 @@ def enemy_has_none_on_side(attempt: Attempt) -> Found:
     if attempt.says.reason != "turn-begins":
         return None
     own = (each for each in attempt.on_side(attempt.enemy) if each.facts.main is True and not each.facts.bound)
-    if any(each.facts.owner in {None, attempt.enemy} for each in own):
-        return False
-    return equals(attempt.side(attempt.enemy).main_characters_available, 0)
+    available = attempt.side(attempt.enemy).main_characters_available
+    if not any(each.facts.owner in {None, attempt.enemy} for each in own):
+        return equals(available, 0)
+    # One that is seen is there: it can't be said that none is.
+    return Unknown((f"{attempt.enemy}.main_characters_available",)) if available == 0 else False
 
 
 def deck_not_the_reason(attempt: Attempt) -> Found:
@@ -111,14 +116,20 @@ def fewest_wounds(attempt: Attempt) -> Found:
 
 
 def _main_wounds(attempt: Attempt, side: str) -> Maybe[int]:
-    """The wounds on a player's main characters: as said, else those in the rows, where all of these are described."""
+    """The wounds on a player's main characters: as said, else those in the rows, where all of these are described.
+
+    Unknown where the two differ.
+    """
     said = attempt.side(side).main_wounds
     figures = attempt.on_side(side)
     listed = not any(attempt.row_open(side, row) for row in (FRONT, BACK))
-    if not isinstance(said, Unknown) or not listed or any(isinstance(each.facts.main, Unknown) for each in figures):
-        return said
     mains = [each.facts.wounds for each in figures if each.facts.main is True]
-    return compute(lambda *wounds: sum(wounds), *mains) if mains else said
+    if not listed or not mains or any(isinstance(each.facts.main, Unknown) for each in figures):
+        return said
+    seen = compute(lambda *wounds: int(sum(wounds)), *mains)
+    if isinstance(said, Unknown):
+        return seen
+    return said if isinstance(seen, Unknown) or seen == said else Unknown((f"{side}.main_wounds",))
 
 
 def figures_known(attempt: Attempt) -> Truth:

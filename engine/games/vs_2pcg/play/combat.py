@@ -162,7 +162,7 @@ def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
                 _strike_back(fight, defender, attackers, struck)
         fallen = {each for each in (*defenders, *attackers) if _falls(fight, each, struck[each])}
         if fight.choice_decides and not fallen.issuperset(defenders):
-            fight.know(fight.attempt.says.strikes)
+            fight.know(Unknown(("action.strikes",)))
         stunned |= fallen
     return frozenset(stunned), {each.facts.id: sum(struck[each]) for each in fight.defenders}
 
@@ -176,7 +176,7 @@ def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck
     leader = any(fight.has(each, "Leader") for each in attackers)
     fight.choice = fight.attacking_side if leader else fight.defending_side
     chosen = fight.attempt.says.strikes
-    if not isinstance(chosen, Unknown):
+    if chosen is not None:
         for each in attackers:
             if each.facts.id == chosen:
                 struck[each].append(fight.strike(defender, each))

@@ -10,6 +10,7 @@ from engine.games.vs_2pcg.play.resolving import resolve_combat
 from engine.games.vs_2pcg.play.saying import ResolveSays, StunSays
 from engine.games.vs_2pcg.play.stunning import stun_character
 from engine.games.vs_2pcg.play.turn_results import apply_resolved, apply_stun
+from engine.play.facts import Maybe
 from engine.play.rules import Action, Broken, Found
 from engine.play.truth import Unknown, compute
 
@@ -21,7 +22,9 @@ def _players_done(attempt: Attempt) -> Found:
         return Broken("No combat is under way: it isn’t the main phase.")
     combat = attempt.turn.combat
     if attempt.step == DURING:
-        return combat if isinstance(combat, Unknown) else compute(lambda passes: bool(passes == 2), combat.passes)
+        if isinstance(combat, Unknown):
+            return combat
+        return Unknown(("turn.combat.passes",)) if combat.passes is None else combat.passes == 2
     return attempt.step if isinstance(attempt.step, Unknown) else False
 
 
@@ -35,9 +38,12 @@ def _both_sides(attempt: Attempt) -> Found:
 def _strikes_attacker(attempt: Attempt) -> Found:
     """Whom the defender is said to strike attacks."""
     combat, struck = attempt.turn.combat, attempt.says.strikes
-    if isinstance(struck, Unknown) or isinstance(combat, Unknown) or isinstance(combat.attackers, Unknown):
+    if struck is None:
         return None
-    return True if struck in combat.attackers else Broken(f"{struck} isn’t an attacker of this combat.")
+    attackers: Maybe[tuple[str, ...]] = combat if isinstance(combat, Unknown) else combat.attackers
+    if isinstance(attackers, Unknown):
+        return attackers
+    return True if struck in attackers else Broken(f"{struck} isn’t an attacker of this combat.")
 
 
 RESOLVE = Action(

@@ -6,7 +6,7 @@ from engine.games.vs_2pcg.play.attempt import Attempt
 from engine.games.vs_2pcg.play.citing import cite_headings
 from engine.play.facts import Maybe
 from engine.play.rules import Broken, Found, Missing
-from engine.play.truth import Unknown, any_in_order, compute, equals, negate
+from engine.play.truth import Truth, Unknown, any_in_order, compute, equals, negate
 
 #: How many cards the first turn of the game draws, and the second; each later one draws two.
 _FIRST_TURNS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
@@ -30,8 +30,10 @@ TWO_HEADS = Missing(
 def first_player_decided(attempt: Attempt) -> Found:
     """The first player decides first; whoever has taken a mulligan has decided."""
     enemy = attempt.side(attempt.enemy)
-    mulliganed = not isinstance(enemy.mulligans, Unknown) and enemy.mulligans > 0
-    return any_in_order((equals(attempt.turn.first_player, attempt.by), True if mulliganed else enemy.hand_kept))
+    decided: Truth = enemy.hand_kept
+    if not isinstance(enemy.mulligans, Unknown) and enemy.mulligans > 0:
+        decided = Unknown((f"{enemy.path}.hand_kept",)) if enemy.hand_kept is False else True
+    return any_in_order((equals(attempt.turn.first_player, attempt.by), decided))
 
 
 def no_mulligan_yet(attempt: Attempt) -> Found:

@@ -26,9 +26,7 @@ def bearer_of(attempt: Attempt) -> Figure | None:
 
 
 def is_equipment(attempt: Attempt) -> Found:
-    """A card of another type is refused; one whose type isn't said is taken for what it is played as."""
-    kind = attempt.says.card.type
-    return True if isinstance(kind, Unknown) else kind == "equipment"
+    return bool(attempt.says.card.type == "equipment")
 
 
 def bearer_own(attempt: Attempt) -> Found:

@@ -203,7 +203,12 @@ class Combat(Facts):
     attackers: Maybe[tuple[str, ...]] = fact(TEXTS, ask="Who attacks?")
     defenders: Maybe[tuple[str, ...]] = fact(TEXTS, ask="Who defends?")
     last: Maybe[str] = fact(Choice(("pass", "action", "none")), ask="What happened last in this combat?")
-    passes: Maybe[int] = fact(Number(0, 2), ask="How many players have passed in a row?")
+    passes: int | None = fact(
+        Either((Null(), Number(0, 2))),
+        default=None,
+        ask="How many players have passed in a row?",
+        label="passes in a row; while players act, unless said, not both have passed",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,9 +88,7 @@ def _shares(own: Maybe[tuple[str, ...]], teams: tuple[str, ...], face_up: Truth)
 
 
 def is_twist(attempt: Attempt) -> Found:
-    """A card of another type is refused; one whose type isn't said is taken for what it is played as."""
-    kind = attempt.says.card.type
-    return True if isinstance(kind, Unknown) else kind == "plot-twist"
+    return bool(attempt.says.card.type == "plot-twist")
 
 
 def targets_in_combat(attempt: Attempt) -> Found:

@@ -23,7 +23,7 @@ _TYPES = {
 
 def printed_facts(card: Card, cls: type[Facts]) -> Mapping[str, Any]:
     """What a card brings to a thing of this class, as JSON."""
-    if cls not in {Character, Resource, PlayedCard}:
+    if not issubclass(cls, (Character, Resource, PlayedCard)):
         return {}
     known = specs_of(cls)
     return {key: value for key, value in _facts(card, cls) if key in known}
@@ -32,7 +32,7 @@ def printed_facts(card: Card, cls: type[Facts]) -> Mapping[str, Any]:
 def _facts(card: Card, cls: type[Facts]) -> Iterator[tuple[str, Any]]:
     yield "name", card.name
     kind = _TYPES.get(card.type or "")
-    if cls is PlayedCard and kind is not None:
+    if issubclass(cls, PlayedCard) and kind is not None:
         yield "type", kind
     if kind in {"main", "supporting"}:
         yield "main", kind == "main"

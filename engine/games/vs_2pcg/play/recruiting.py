@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.games.vs_2pcg.play.attempt import Attempt, has_keyword
 from engine.games.vs_2pcg.play.names import names_of
 from engine.games.vs_2pcg.play.timing import in_step
@@ -44,14 +47,30 @@ def may_appear(attempt: Attempt) -> Found:
 
 
 def points_left(attempt: Attempt) -> Maybe[int]:
-    """The recruit points: those said, else what ready resources make less what was spent."""
-    turn, row = attempt.turn, attempt.own.resources
-    if not isinstance(turn.recruit_points_left, Unknown):
-        return turn.recruit_points_left
-    if isinstance(row, Unknown):
-        return turn.recruit_points_left
-    made = sum(each.ready for each in row) + turn.recruit_points_bonus
-    return compute(lambda spent: made - spent, turn.recruit_points_spent)
+    """The recruit points: those said, else what ready resources make less what was spent; unknown if they differ."""
+    said = attempt.turn.recruit_points_left
+    if _points_differ(attempt):
+        return Unknown(("turn.recruit_points_left",))
+    if isinstance(attempt.own.resources, Unknown) or not isinstance(said, Unknown):
+        return said
+    return compute(lambda spent: _points_at_most(attempt) - spent, attempt.turn.recruit_points_spent)
+
+
+def _points_differ(attempt: Attempt) -> bool:
+    """Whether the points that are said to be left can't be what the row has made and the player has spent."""
+    said, spent, made = attempt.turn.recruit_points_left, attempt.turn.recruit_points_spent, _points_at_most(attempt)
+    if isinstance(said, Unknown) or isinstance(attempt.own.resources, Unknown):
+        return False
+    return said > made if isinstance(spent, Unknown) else said != made - spent
+
+
+def pay_points(position: dict[str, Any], attempt: Attempt, values: Mapping[str, Any]) -> None:
+    """Write the points that are left into the next position, and those spent where they are said."""
+    if "recruit_points_left" in values:
+        turn = position.setdefault("turn", {})
+        turn["recruit_points_left"] = values["recruit_points_left"]
+        if "recruit_points_spent" in turn:
+            turn["recruit_points_spent"] += attempt.says.card.cost
 
 
 def recruit_affordable(attempt: Attempt) -> Found:
@@ -65,7 +84,7 @@ def points_enough(attempt: Attempt) -> Found:
     if isinstance(cost, Unknown) or cost == 0:
         return cost if isinstance(cost, Unknown) else True
     left = points_left(attempt)
-    if isinstance(left, Unknown) and cost > _points_at_most(attempt):
+    if isinstance(left, Unknown) and not _points_differ(attempt) and cost > _points_at_most(attempt):
         return Broken(f"The card costs {cost}. Recruit points from ready resources: {_points_at_most(attempt)}.")
     if not isinstance(left, Unknown) and left < cost:
         return Broken(f"The card costs {cost}. Recruit points left: {left}.")

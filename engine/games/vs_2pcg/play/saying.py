@@ -41,7 +41,7 @@ class RecoverSays(Says):
 class OneMove(Facts):
     """One of several moves."""
 
-    character: str = fact(TEXT, default="", label="character")
+    character: str = fact(TEXT, default="", ask="Which character moves?", label="character")
     to: Maybe[str] = fact(ROW, ask="To which row?")
 
 
@@ -113,7 +113,12 @@ class StunSays(Says):
 class ResolveSays(Says):
     """Whom the defender strikes back, where that is chosen."""
 
-    strikes: Maybe[str] = fact(TEXT, ask="Which attacker does the defender strike?")
+    strikes: str | None = fact(
+        Either((Null(), TEXT)),
+        default=None,
+        ask="Which attacker does the defender strike?",
+        label="attacker that the defender strikes; unless said, the only one",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.play.facts import FLAG, ROW, TEXT, TEXTS, TIMINGS, Card
+from engine.games.vs_2pcg.play.facts import CARD_TYPES, FLAG, ROW, TEXT, TEXTS, TIMINGS, Card
 from engine.games.vs_2pcg.play.saying import CardSays, Says
 from engine.play.facts import EMPTY, Choice, Either, Facts, ListOf, Maybe, Null, Record, fact
 
@@ -12,9 +12,24 @@ HAPPENED = "Did the event of the reaction just happen?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EquipmentCard(Card):
+    """A card that is played as equipment: unless said, that is its type."""
+
+    type: str = fact(Choice(CARD_TYPES), default="equipment")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwistCard(Card):
+    """A card that is played as a plot twist: unless said, that is its type."""
+
+    type: str = fact(Choice(CARD_TYPES), default="plot-twist")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EquipSays(CardSays):
     """An equipment, and who gets it or which row a Machine enters."""
 
+    card: EquipmentCard = fact(Record(EquipmentCard), default=EMPTY)
     onto: str = fact(TEXT, default="", ask="Who gets the equipment?", label="onto")
     row: str = fact(ROW, default="", ask="Into which row does the Machine go?", label="row of a Machine")
 
@@ -23,6 +38,7 @@ class EquipSays(CardSays):
 class TwistSays(CardSays):
     """A plot twist, and whom it affects."""
 
+    card: TwistCard = fact(Record(TwistCard), default=EMPTY)
     targets: tuple[str, ...] = fact(TEXTS, default=(), label="characters that it affects")
     event_happened: Maybe[bool] = fact(FLAG, ask=HAPPENED)
 

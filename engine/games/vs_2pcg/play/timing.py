@@ -37,9 +37,7 @@ def no_combat_open(attempt: Attempt) -> Found:
 
 
 def combat_open(attempt: Attempt) -> Truth:
-    """Whether a combat is open: as the step says, else because both sides of one are said."""
-    if attempt.combat_said:
-        return True
+    """Whether a combat is open, as the step says: who is in one is perhaps said of a combat that is over."""
     in_main = equals(attempt.phase, "main")
     return False if in_main is False else negate(equals(attempt.step, NO_COMBAT))
 

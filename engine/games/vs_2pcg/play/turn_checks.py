@@ -84,8 +84,16 @@ def row_open(attempt: Attempt) -> Found:
 def movers(attempt: Attempt) -> tuple[tuple[Figure | None, Maybe[str]], ...]:
     """Who moves, each with the row to which; one mover that isn't said where none is."""
     if attempt.says.moves:
-        return tuple((attempt.figure(each.character, attempt.by), each.to) for each in attempt.says.moves)
+        named = (
+            (attempt.figure(each.character, attempt.by) if each.character else None, each)
+            for each in attempt.says.moves
+        )
+        return tuple((figure, each.to) for figure, each in named)
     return ((subject(attempt), attempt.says.to),)
+
+
+def _ask_mover(attempt: Attempt) -> Truth:
+    return Unknown(("action.moves.character",)) if attempt.says.moves else ask_whom(attempt)
 
 
 def to_open(attempt: Attempt) -> Found:
@@ -99,7 +107,7 @@ def own_character(attempt: Attempt) -> Found:
 
 def own_movers(attempt: Attempt) -> Found:
     """Each mover is on the player’s side. Of one that no row lists, the row is asked for: it shows it to be there."""
-    return all_of(ask_whom(attempt) if figure is None else _is_own(attempt, figure) for figure, _ in movers(attempt))
+    return all_of(_ask_mover(attempt) if figure is None else _is_own(attempt, figure) for figure, _ in movers(attempt))
 
 
 def _is_own(attempt: Attempt, figure: Figure) -> Truth:
@@ -121,7 +129,7 @@ def _mobile(attempt: Attempt) -> Iterator[Truth]:
         if figure is not None:
             yield all_in_order((in_main(attempt), figure.face_up, figure.may_have("Mobile")))
         else:
-            yield ask_whom(attempt)
+            yield _ask_mover(attempt)
 
 
 def in_main(attempt: Attempt) -> Truth:

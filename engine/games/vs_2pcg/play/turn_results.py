@@ -11,7 +11,7 @@ from engine.games.vs_2pcg.play.drawing import TWO_HEADS, draws_of
 from engine.games.vs_2pcg.play.facts import BACK, DURING, FACE_UP, FRONT, RESOLUTION
 from engine.games.vs_2pcg.play.figures import PLUS
 from engine.games.vs_2pcg.play.names import names_of
-from engine.games.vs_2pcg.play.recruiting import enters_by_spider_verse, points_left
+from engine.games.vs_2pcg.play.recruiting import enters_by_spider_verse, pay_points, points_left
 from engine.games.vs_2pcg.play.stunning import counters_kept, takes_wound
 from engine.games.vs_2pcg.play.turn_checks import movers, subject
 from engine.games.vs_2pcg.play.wording import say_unknown
@@ -104,7 +104,7 @@ def pass_chance(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result
         return _ask_for_passes(attempt, combat.asks)
     if combat.passes == 1 or combat.last == "pass":
         return Result({"next": RESOLUTION})
-    if isinstance(combat.last, Unknown) and isinstance(combat.passes, Unknown):
+    if isinstance(combat.last, Unknown) and combat.passes is None:
         return _ask_for_passes(attempt, combat.last.asks)
     return Result({"next": attempt.enemy})
 
@@ -207,8 +207,7 @@ def apply_recruit(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     for row in ("front", "back"):
         if row in held:
             held[row] = [each for each in held[row] if each.get("id", each.get("name")) not in values.get("ko", ())]
-    if "recruit_points_left" in values:
-        position.setdefault("turn", {})["recruit_points_left"] = values["recruit_points_left"]
+    pay_points(position, attempt, values)
     said = write_facts(attempt.says.card)
     keys = ("name", "aka", "teams", "keywords", "atk", "def", "health", "flight", "range")
     name = said.get("id") or said.get("name") or "character"

@@ -140,6 +140,8 @@ def in_combat(attempt: Attempt, character: Character) -> Maybe[str | None]:
         return attack
     if isinstance(attack.attackers, Unknown) or isinstance(attack.defender, Unknown):
         return combine(*(each for each in (attack.attackers, attack.defender) if isinstance(each, Unknown)))
+    if isinstance(attack.by, Unknown):
+        return attack.by
     role = "attacker" if character.id in attack.attackers else "defender" if character.id == attack.defender else None
     if role is None or has_left(attack, character, role):
         return None
@@ -147,12 +149,10 @@ def in_combat(attempt: Attempt, character: Character) -> Maybe[str | None]:
 
 
 def has_left(attack: Attack, character: Character, role: str) -> bool:
-    """Whether a character that the attack names has lost its part in it (602.2a, 602.3a)."""
+    """Whether a character that an attack of a known side names has lost its part in it (602.2a, 602.3a)."""
     if is_stunned(character) is True or character.removed_from_attack or not is_character(character):
         return True
-    if isinstance(attack.by, Unknown):
-        return False
-    is_attackers_side = character.path.startswith(attack.by)
+    is_attackers_side = character.path.startswith(str(attack.by))
     return is_attackers_side != (role == "attacker")
 
 

@@ -24,6 +24,7 @@ class Combat:
     attack: Attack
     by: str
     against: str
+    named: tuple[str, ...]  #: all whom the attack names as attackers, each once
     attackers: tuple[Character, ...]  #: those still in the attack
     defender: Character | None  #: None for a player, and where the defender has left
     is_direct: bool
@@ -69,7 +70,7 @@ def combat_of(attempt: Attempt) -> Combat | None:
     target = None if is_direct else find_character(defending, sides[1], sides[0])
     defender = None if target is None or has_left(attack, target, "defender") else target
     is_team = len(distinct) > 1 if attack.team is None else attack.team
-    return Combat(attempt, attack, by, against, remaining, defender, is_direct, is_team)
+    return Combat(attempt, attack, by, against, distinct, remaining, defender, is_direct, is_team)
 
 
 def effective(printed: Maybe[int], character: Character) -> Maybe[int]:

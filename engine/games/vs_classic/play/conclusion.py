@@ -42,11 +42,15 @@ def running(stage: str) -> Any:
 def strike_choice(attempt: Attempt) -> Found:
     """The defender of a team attack strikes one of the attackers that are left."""
     combat = combat_of(attempt)
-    if combat is None or combat.defender is None or not combat.attackers:
+    if combat is None:
         return None
     strike = attempt.says.strike
-    if isinstance(strike, Unknown):
-        return strike if len(combat.attackers) > 1 else None
+    if strike and strike not in combat.named:
+        return False
+    if combat.defender is None or not combat.attackers:
+        return None
+    if not strike:
+        return Unknown(("action.strike",)) if len(combat.attackers) > 1 else None
     return strike in {each.id for each in combat.attackers}
 
 

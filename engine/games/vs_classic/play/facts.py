@@ -15,10 +15,13 @@ from engine.play.facts import (
     Maybe,
     Null,
     Number,
+    PlayInputError,
     Record,
     Text,
     fact,
+    quote,
 )
+from engine.play.truth import Unknown
 
 YOU = "you"
 OPPONENT = "opponent"
@@ -175,3 +178,12 @@ class Position(Facts):
     turn: Turn = fact(Record(Turn), default=EMPTY)
     you: Side = fact(Record(Side), default=EMPTY)
     opponent: Side = fact(Record(Side), default=EMPTY)
+
+    def __post_init__(self) -> None:
+        """Refuse an id that characters of both sides have: an action couldn't name either."""
+        if isinstance(self.you.characters, Unknown) or isinstance(self.opponent.characters, Unknown):
+            return
+        mine = {each.id for each in self.you.characters if each.id}
+        twice = next((each.id for each in self.opponent.characters if each.id in mine), None)
+        if twice is not None:
+            raise PlayInputError("opponent.characters", f"the id {quote(twice)} is given twice")

@@ -8,7 +8,7 @@ from engine.games.vs_classic.play import attacking
 from engine.games.vs_classic.play.attempt import Attempt
 from engine.games.vs_classic.play.characters import is_unlisted, name_of
 from engine.games.vs_classic.play.facts import Character
-from engine.games.vs_classic.play.timing import chain_empty, has_priority, no_attack_under_way
+from engine.games.vs_classic.play.timing import chain_empty, has_priority, no_attack_under_way, no_contradiction
 from engine.play.rules import Broken, Found
 from engine.play.truth import Truth, Unknown, all_in_order, all_of, any_of
 
@@ -48,9 +48,12 @@ def could_attack(attempt: Attempt, attacker: Character, defender: str) -> Truth:
 
 
 def attacks_its_goal(attempt: Attempt) -> Found:
-    """A character that must attack another one attacks that one, if it could."""
+    """A character that must attack another one attacks that one, if it could.
+
+    None where the position contradicts itself, which a rule of its own asks about.
+    """
     attackers = attempt.attackers
-    if attackers is None or isinstance(attempt.says.defender, Unknown):
+    if attackers is None or isinstance(attempt.says.defender, Unknown) or any(attempt.contradictions):
         return None
     asks: tuple[str, ...] = ()
     is_bound = False
@@ -75,6 +78,8 @@ def may_stop_attacking(attempt: Attempt) -> Found:
     bound = () if isinstance(held, Unknown) else [c for c in held if c.must_attack and not c.attacked_this_turn]
     if not bound:
         return None
+    if any(attempt.contradictions):
+        return no_contradiction(attempt)
     proposable = all_of(
         _as_truth(found)
         for found in (

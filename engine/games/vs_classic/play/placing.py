@@ -45,7 +45,9 @@ def spot_free(attempt: Attempt) -> Found:
     if isinstance(held, Unknown):
         return held
     spot = Spot("", place.row, place.column, entered_area(attempt))
-    return _first_shared((spot, Spot(name_of(each), each.row, each.column, each.area)) for each in held)
+    free = _first_shared((spot, Spot(name_of(each), each.row, each.column, each.area)) for each in held)
+    # A column that isn't said may be the dividing one.
+    return place.column if free is True and isinstance(place.column, Unknown) else free
 
 
 def entered_area(attempt: Attempt) -> Maybe[str]:

@@ -48,6 +48,8 @@ def source_is_own(attempt: Attempt) -> Found:
         return says.source
     held = source_character(attempt) or source_location(attempt)
     if held is not None:
+        if _is_said_elsewhere(attempt, held):
+            return Unknown(("action.source_controller",))
         return True if held.path.startswith(attempt.by) else Broken(f"{_called(held)} is another player’s.")
     return says.source_controller in {None, attempt.by}
 
@@ -65,7 +67,14 @@ def source_not_stunned(attempt: Attempt) -> Found:
     character = source_character(attempt)
     if character is None or (is_unlisted(character) and says.source_ready is True):
         return None
+    if is_stunned(character) is True and says.source_ready is True:
+        return _ask_ready()
     return unless(is_stunned(character), f"{name_of(character)} is stunned and has no powers.")
+
+
+def _ask_ready() -> Unknown:
+    """What to ask where the action says of its source that it is ready, and the position that it isn't, or back."""
+    return Unknown(("action.source_ready",))
 
 
 def source_face_up(attempt: Attempt) -> Found:
@@ -83,7 +92,10 @@ def can_activate(attempt: Attempt) -> Found:
     character = source_character(attempt)
     if character is None or (is_unlisted(character) and not isinstance(says.source_ready, Unknown)):
         return demand(says.source_ready, "The source is exhausted.")
-    return demand(is_ready(character), why_not_ready(character))
+    ready: Truth = is_ready(character)
+    if isinstance(ready, bool) and isinstance(says.source_ready, bool) and ready != says.source_ready:
+        return _ask_ready()
+    return demand(ready, why_not_ready(character))
 
 
 def enough_endurance(attempt: Attempt) -> Found:
@@ -191,6 +203,13 @@ def removes_enough(attempt: Attempt) -> Found:
     if isinstance(own, Unknown) or isinstance(needed, Unknown):
         return combine(*(each for each in (own, needed) if isinstance(each, Unknown)))
     return True if own >= needed else Broken(f"{name_of(removed)} costs {own}, and the card {needed}.")
+
+
+def _is_said_elsewhere(attempt: Attempt, held: Character | Location) -> bool:
+    """Whether the action says that another player controls its source than who has it listed."""
+    controller: str | None = attempt.says.source_controller
+    is_listed = isinstance(held, Location) or not is_unlisted(held)
+    return is_listed and controller is not None and not held.path.startswith(controller)
 
 
 def _called(held: Character | Location) -> str:

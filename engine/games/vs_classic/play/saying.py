@@ -294,7 +294,12 @@ class StartSays(Says):
 class ConcludeSays(Says):
     """The conclusion of an attack."""
 
-    strike: Maybe[str] = fact(TEXT, ask="Which attacker does the defender strike?", label="strike")
+    strike: str = fact(
+        TEXT,
+        default="",
+        ask="Which attacker does the defender strike?",
+        label="attacker that the defender strikes; unless said, the only one",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,8 +313,18 @@ class StunSays(Says):
 class Recoveries(Facts):
     """Whom each side recovers."""
 
-    you: Maybe[str | None] = fact(NAMES_OR_NONE, ask="Which of your characters recovers?")
-    opponent: Maybe[str | None] = fact(NAMES_OR_NONE, ask="Which of the opponent’s characters recovers?")
+    you: str | None = fact(
+        NAMES_OR_NONE,
+        default="",
+        ask="Which of your characters recovers?",
+        label="your character that recovers (null: nobody); needs saying only where one could",
+    )
+    opponent: str | None = fact(
+        NAMES_OR_NONE,
+        default="",
+        ask="Which of the opponent’s characters recovers?",
+        label="the opponent’s character that recovers (null: nobody); needs saying only where one could",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

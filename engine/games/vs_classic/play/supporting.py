@@ -58,7 +58,11 @@ def discards_same_name(attempt: Attempt) -> Found:
     own, discarded = names_of(target), names_of(attempt.says.card)
     if isinstance(own, Unknown) or isinstance(discarded, Unknown):
         return combine(*(each for each in (own, discarded) if isinstance(each, Unknown)))
-    return True if own & discarded else Broken(f"The discarded card isn’t named {name_of(target)}.")
+    if own & discarded:
+        return True
+    # Besides several names that are said, the name might be another.
+    unsaid = [each for each in (target.name, attempt.says.card.name) if isinstance(each, Unknown)]
+    return combine(*unsaid) if unsaid else Broken(f"The discarded card isn’t named {name_of(target)}.")
 
 
 def defender_of(attempt: Attempt) -> Character | None:

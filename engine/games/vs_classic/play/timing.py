@@ -75,11 +75,13 @@ def within_duration(attempt: Attempt, duration: str | None) -> Found:
 
 
 def phase_is(attempt: Attempt, phase: str) -> Truth:
-    """Whether it is this phase; a step that is said implies its own."""
+    """Whether it is this phase; a step that is said implies its own, and unknown where the two contradict it."""
     turn = attempt.turn
-    if isinstance(turn.phase, Unknown) and not isinstance(turn.step, Unknown) and turn.step in PHASE_OF:
+    if isinstance(turn.step, Unknown) or turn.step not in PHASE_OF or PHASE_OF[turn.step] == turn.phase:
+        return equals(turn.phase, phase)
+    if isinstance(turn.phase, Unknown):
         return PHASE_OF[turn.step] == phase
-    return equals(turn.phase, phase)
+    return Unknown(("turn.phase", "turn.step")) if phase in {turn.phase, PHASE_OF[turn.step]} else False
 
 
 def no_contradiction(attempt: Attempt) -> Found:

@@ -52,7 +52,10 @@ def chosen_stunned(attempt: Attempt) -> Found:
 
 def first_recovery(attempt: Attempt) -> Found:
     """Nobody else was recovered in this wrap-up."""
-    return None if attempt.says.character is None else attempt.own.recovered == 0
+    name = attempt.says.character
+    if name is None:
+        return None
+    return True if attempt.own.recovered == 0 else name if isinstance(name, Unknown) else False
 
 
 def stays(attempt: Attempt) -> Found:
@@ -71,9 +74,10 @@ def stays(attempt: Attempt) -> Found:
 
 def recovery_chosen(attempt: Attempt) -> Found:
     """Whoever is recovered in the wrap-up is a stunned character of that side."""
+    asks: list[Unknown] = []
     for name in SIDES:
         picked = _picked(attempt, name)
-        if picked is None or isinstance(picked, Unknown):
+        if not picked:
             continue
         side = attempt.side(name)
         character = find_character(picked, side, _other(attempt, side))
@@ -81,9 +85,12 @@ def recovery_chosen(attempt: Attempt) -> Found:
             return Broken(f"{name_of(character)} isn’t a character.")
         if not character.path.startswith(name):
             return Broken(f"{name_of(character)} is another player’s character.")
-        if is_stunned(character) is False:
+        stunned = is_stunned(character)
+        if stunned is False:
             return Broken(f"{name_of(character)} isn’t stunned.")
-    return True
+        if isinstance(stunned, Unknown) and not is_contradicted(character):
+            asks.append(side.characters if isinstance(side.characters, Unknown) else stunned)
+    return combine(*asks) if asks else True
 
 
 def recover(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -161,8 +168,8 @@ def passed_on(initiative: Maybe[str]) -> str | None:
     return {YOU: OPPONENT, OPPONENT: YOU}.get(initiative) if isinstance(initiative, str) else None
 
 
-def _picked(attempt: Attempt, name: str) -> Maybe[str | None]:
-    """Whom a side recovers; nobody more where it has recovered one already."""
+def _picked(attempt: Attempt, name: str) -> str | None:
+    """Whom a side recovers, empty where it isn't said; nobody more where it has recovered one already."""
     if attempt.side(name).recovered:
         return None
     said: Recoveries = attempt.says.recover
@@ -172,7 +179,7 @@ def _picked(attempt: Attempt, name: str) -> Maybe[str | None]:
 def _chosen_characters(attempt: Attempt) -> list[Character]:
     """The characters that the sides choose to recover."""
     named = ((attempt.side(name), _picked(attempt, name)) for name in SIDES)
-    return [find_character(picked, side, _other(attempt, side)) for side, picked in named if isinstance(picked, str)]
+    return [find_character(picked, side, _other(attempt, side)) for side, picked in named if picked]
 
 
 def _recovery_asks(attempt: Attempt, name: str) -> list[str]:
@@ -185,7 +192,7 @@ def _recovery_asks(attempt: Attempt, name: str) -> list[str]:
         return list(combine(*unknown).asks)
     picked = _picked(attempt, name)
     has_choice = any(is_stunned(each) is True and not each.cannot_recover for each in side.characters)
-    return list(picked.asks) if has_choice and isinstance(picked, Unknown) else []
+    return [f"action.recover.{name}"] if has_choice and picked == "" else []
 
 
 def _listed(attempt: Attempt) -> list[Character]:
