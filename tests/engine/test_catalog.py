@@ -275,3 +275,11 @@ def test_a_catalog_may_be_empty() -> None:
         (),
         (),
     )
+
+
+def test_a_prepared_catalog_has_worked_out_what_totals_ask_of_each_card() -> None:
+    cards = (card(VS_CLASSIC, "Hulk"), card(VS_CLASSIC, "Thor"))
+    catalog(VS_CLASSIC, cards).prepare()
+    assert [(vars(each)["bits"], vars(each)["folded_name"]) for each in cards] == [
+        (each.bits, name) for each, name in zip(cards, ("hulk", "thor"), strict=True)
+    ]
