@@ -8,14 +8,18 @@ import pytest
 
 from tests.engine.play.riftbound import (
     CLOSED,
+    DAY,
     JULY,
     LEGAL,
     MAIN,
     SHOWDOWN,
     SHOWDOWN_CLOSED,
     SPELL_OF_THEIRS,
+    after,
     answer,
+    gear,
     illegal,
+    play_unit,
     result,
     said,
     shown,
@@ -24,6 +28,58 @@ from tests.engine.play.riftbound import (
     unit,
     unsure,
 )
+
+
+class TestPriorityAfterPermanents:
+    """Units and gear leave the chain at once: then priority is given anew (337.1.c, July 337.2 and 340.4)."""
+
+    @pytest.mark.parametrize("as_of", [DAY.isoformat(), JULY])
+    @pytest.mark.parametrize(
+        ("turn", "gains"),
+        [
+            (SHOWDOWN_CLOSED, "opponent"),
+            ({**MAIN, "chain": [{"id": "s1", "kind": "spell", "controller": "you"}], "priority": "you"}, "you"),
+            ({**CLOSED, "chain": [SPELL_OF_THEIRS, {"id": "s2", "kind": "spell", "controller": "you"}]}, "you"),
+            # Without a chain in a showdown focus passes on, and with it priority (313.2).
+            (SHOWDOWN, "opponent"),
+            (MAIN, None),
+            # Who controls the newest item, or what is on the chain, wasn't told.
+            ({**CLOSED, "chain": [{"id": "s1", "kind": "spell"}]}, None),
+            ({"number": 6, "active": "opponent", "state": "neutral-closed", "priority": "you"}, None),
+        ],
+    )
+    @pytest.mark.parametrize("played", ["unit", "gear"])
+    def test_337_1_c_3_the_controller_of_the_newest_item_gains_it(
+        self, played: str, turn: dict[str, Any], gains: str | None, as_of: str
+    ) -> None:
+        given = answer(_play(played), turn=turn, as_of=as_of)
+
+        assert said(given) == LEGAL
+        assert result(given).get("priority") == gains
+
+    @pytest.mark.parametrize("owed", [{"resolving": True}, {"tasks": True}])
+    def test_what_waits_gives_nobody_priority(self, owed: dict[str, Any]) -> None:
+        given = answer({**_play("unit"), "instructed": True}, turn={**CLOSED, **owed})
+
+        assert shown(result(given), "waits", "priority") == (True, None)
+
+    def test_a_pending_item_gives_nobody_priority(self) -> None:
+        turn = {**CLOSED, "chain": [{**SPELL_OF_THEIRS, "pending": True}]}
+
+        assert "priority" not in result(answer({**_play("unit"), "instructed": True}, turn=turn))
+
+    @pytest.mark.parametrize(
+        ("chain", "priority"),
+        [([SPELL_OF_THEIRS], "opponent"), ([{"id": "s1", "kind": "spell"}], None)],
+    )
+    def test_the_position_after_it_says_whose_it_is(self, chain: list[dict[str, Any]], priority: str | None) -> None:
+        position = after(_play("gear"), turn={**CLOSED, "chain": chain})
+
+        assert position["turn"].get("priority") == priority
+
+
+def _play(kind: str) -> dict[str, Any]:
+    return play_unit(unit("Ambush"), "b1") if kind == "unit" else {"action": "play-gear", "card": gear("Quick-Draw")}
 
 
 class TestAnswering:

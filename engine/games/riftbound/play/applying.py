@@ -35,7 +35,7 @@ def apply_walk(attempt: Attempt, values: Mapping[str, Any]) -> JSON:
 
 
 def enter(attempt: Attempt, position: JSON, values: Mapping[str, Any]) -> None:
-    """Put the permanent on the board; in a showdown without a chain focus goes on."""
+    """Put the permanent on the board; in a showdown without a chain focus goes on, with a chain priority does."""
     card, board = attempt.says.card, position.get("board")
     if board is not None and "enters" in values:
         told = {} if isinstance(card.keywords, Unknown) else {"keywords": list(card.keywords)}
@@ -44,6 +44,9 @@ def enter(attempt: Attempt, position: JSON, values: Mapping[str, Any]) -> None:
         board.append({**entered, "controller": attempt.player, **values["enters"], **told, **might})
     if values.get("focus_passes"):
         give_focus(position, attempt.other)
+    elif attempt.is_closed is True:
+        position["turn"].pop("priority", None)
+        position["turn"].update({"priority": values["priority"]} if "priority" in values else {})
 
 
 def put_on_chain(attempt: Attempt, position: JSON, *, pending: bool) -> None:

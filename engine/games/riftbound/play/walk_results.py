@@ -73,6 +73,9 @@ def _enter(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
     if not isinstance(passes, Unknown):
         values["focus_passes"] = passes
         rules += [applied(edition, "focus-passes", ("337.1.c.1.a", "340.2.a"), "346")] if passes else []
+    if (gains := _find_priority(attempt)) is not None:
+        values["priority"] = gains
+        rules.append(applied(edition, "gains-priority", "R.337.1.c.3", ("337.1.c.3", "340.4"), "313.2"))
     place = attempt.says.location if attempt.kind == "unit" else _place_of_gear(attempt)
     ready = attempt.kind == "gear" or attempt.played.enters_ready or ACCELERATE in attempt.says.pay
     if not isinstance(place, Unknown):
@@ -92,6 +95,20 @@ def _enter(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
             values["recalled_in_cleanup"] = place != BASE and not attaches
             rules += [applied(edition, "recalled", "R.149.3", "R.811.1.d.1.a", "323.7")] if place != BASE else []
     return values, rules
+
+
+def _find_priority(attempt: Attempt) -> str | None:
+    """Who gains priority once a permanent has left the chain: with focus, or as controller of the newest item left.
+
+    None where that isn't known, or something is to be done before anybody has priority.
+    """
+    turn, chain = attempt.position.turn, attempt.chain
+    if turn.resolving or turn.tasks or isinstance(chain, Unknown) or any(each.pending for each in chain):
+        return None
+    if not chain:
+        return attempt.other if focus_passes(attempt) is True else None
+    newest = chain[-1].controller
+    return None if isinstance(newest, Unknown) else newest
 
 
 def _place_of_gear(attempt: Attempt) -> str | Unknown:
