@@ -119,6 +119,15 @@ class TestWalks:
         assert position["turn"]["chain"][0]["kind"] == "ability"
         assert position["you"]["energy"] == 9
 
+    def test_a_rune_that_adds_is_exhausted(self) -> None:
+        ability = {"kind": "activated", "source": "r1", "keywords": [], "adds": {"energy": 2}}
+        cost = {"energy": 1, "exhaust": True}
+        runes = [{"id": name, "domain": "fury", "ready": True} for name in ("r1", "r2", "r3")]
+        position = after({"action": "activate-ability", "ability": {**ability, "cost": cost}}, you={"runes": runes})
+
+        assert [each["ready"] for each in position["you"]["runes"]] == [False, False, True]
+        assert position["you"]["energy"] == 2
+
     @pytest.mark.parametrize(
         ("you", "expected"),
         [

@@ -8,6 +8,7 @@ import pytest
 
 from tests.engine.play.riftbound import (
     BOARD,
+    CLOSED,
     ENEMY,
     JULY,
     LEGAL,
@@ -301,6 +302,30 @@ class TestPayment:
         action = {"action": "activate-ability", "ability": {"kind": "activated", "keywords": [], **ability}}
 
         assert said(answer(action)) == expected
+
+    @pytest.mark.parametrize(
+        ("source", "runes", "cost", "expected"),
+        [
+            ("r1", [{"id": "r1", "ready": True}], {}, LEGAL),
+            ("r1", [{"id": "r1", "ready": False}], {}, illegal("exhaust-paid")),
+            ("r1", [{"id": "r1"}], {}, unsure("exhaust-paid", asks=["you.runes.r1.ready"])),
+            ("r1", [{"id": "r2", "ready": True}], {}, unsure("exhaust-paid", asks=["board.r1"])),
+            # What is on the board as well as among the runes could be either.
+            ("g1", [{"id": "g1", "ready": True}], {}, unsure("exhaust-paid", asks=["action.ability.source"])),
+            # It can't be exhausted for energy and for the ability, too.
+            ("r1", [{"id": "r1", "ready": True}], {"energy": 1}, illegal("energy-paid")),
+            ("r1", [{"id": "r1", "ready": True}, {"id": "r2", "ready": True}], {"energy": 1}, LEGAL),
+            ("r1", [{"id": "r1", "ready": True}], {"exhaust": False}, LEGAL),
+        ],
+    )
+    def test_163_2_a_a_rune_has_an_ability_that_adds(
+        self, source: str, runes: list[dict[str, Any]], cost: dict[str, Any], expected: Any
+    ) -> None:
+        said_of_it = {"keywords": ["Reaction"], "adds": {"energy": 1}, "cost": {"exhaust": True, **cost}}
+        ability = {"kind": "activated", "source": source, **said_of_it}
+        given = answer({"action": "activate-ability", "ability": ability}, you={"runes": runes}, turn=CLOSED)
+
+        assert said(given) == expected
 
 
 def test_the_working_names_each_part_of_the_cost() -> None:

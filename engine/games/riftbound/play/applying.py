@@ -19,10 +19,10 @@ def apply_walk(attempt: Attempt, values: Mapping[str, Any]) -> JSON:
     position = write_facts(attempt.position)
     if values.get("becomes") in {"nothing", "removed"} or attempt.last_step < LAST:
         return position
+    exhaust_source(attempt, position)
     cost = values.get("cost")
     if cost is not None:
         pay(position, attempt.player, cost)
-    exhaust_source(attempt, position)
     if values.get("resolves_now"):
         add_to_pool(position, attempt.player, values["adds"])
     elif values.get("leaves_chain") and not values["waits"]:
@@ -104,10 +104,10 @@ def _take(held: JSON, key: str, number: int) -> int:
 
 
 def exhaust_source(attempt: Attempt, position: JSON) -> None:
-    """Exhaust what an ability exhausts as its cost."""
-    cost = attempt.says.ability.cost if attempt.is_ability else None
-    if cost is not None and not isinstance(cost, Unknown) and cost.exhaust:
-        change(position, "board", attempt.says.ability.source, {"ready": False})
+    """Exhaust what an ability exhausts as its cost: something on the board, or a rune."""
+    if attempt.exhausts is not None:
+        change(position, "board", attempt.exhausts, {"ready": False})
+        change(position.get(attempt.player, {}), "runes", attempt.exhausts, {"ready": False})
 
 
 def add_to_pool(position: JSON, player: str, added: Mapping[str, Any]) -> None:
@@ -123,7 +123,7 @@ def add_to_pool(position: JSON, player: str, added: Mapping[str, Any]) -> None:
 
 
 def change(position: JSON, key: str, name: Any, facts: Mapping[str, Any]) -> None:
-    """Change the thing of a list with this id, where it is told."""
+    """Change the thing of a list of a position or a side with this id, where it is told."""
     for each in position.get(key, ()):
         if each.get("id") == name:
             each.update(facts)

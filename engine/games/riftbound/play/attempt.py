@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.games.riftbound.play.citing import CORE_JULY
 from engine.games.riftbound.play.costs import ACCELERATE, REPEAT, Total, compute_total
@@ -27,6 +27,13 @@ from engine.play.truth import Truth, Unknown, all_of, any_of, compute, equals
 
 #: Where a trigger leaves its walk: it isn't placed at all, has nothing to choose, or its cost is declined.
 NOT_PLACED, NO_OPTIONS, DECLINED = 1, 2, 4
+
+
+class Source(NamedTuple):
+    """What an ability is of: whose it is, and whether it can be exhausted."""
+
+    controller: str | Unknown
+    ready: Truth
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,10 +223,22 @@ class Attempt:
             return board
         return next((each for each in board if each.id == name), Unknown((f"board.{name}",)))
 
-    def find_source(self) -> Permanent | Unknown:
-        """The source of an ability; unknown where nobody said or described it."""
-        source = self.says.ability.source
-        return source if isinstance(source, Unknown) else self.find_permanent(source)
+    def find_source(self) -> Source | Unknown:
+        """The source of an ability, which may be a rune; unknown where nobody said or described it."""
+        name = self.says.ability.source
+        if isinstance(name, Unknown):
+            return name
+        found, runes = self.find_permanent(name), self.side.runes
+        rune = None if isinstance(runes, Unknown) else next((each for each in runes if each.id == name), None)
+        if isinstance(found, Unknown):
+            return Source(self.player, rune.ready) if rune else found
+        return Unknown(("action.ability.source",)) if rune else Source(found.controller, found.ready)
+
+    @cached_property
+    def exhausts(self) -> str | Unknown | None:
+        """What the cost of an ability exhausts: its source; None where it exhausts nothing."""
+        cost = self.says.ability.cost if self.is_ability else None
+        return None if cost is None or isinstance(cost, Unknown) or not cost.exhaust else self.says.ability.source
 
     def find_battlefield(self, name: str) -> Battlefield | Unknown:
         """The battlefield with this id; unknown where nobody described it."""

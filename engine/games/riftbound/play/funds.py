@@ -41,8 +41,11 @@ class Powers(NamedTuple):
         return Unknown(self.asks)
 
 
-def count_energy(side: Side) -> Energy:
-    """What energy a side can pay: its pool, one for each ready rune, and what it can add while paying."""
+def count_energy(side: Side, exhausted: str | Unknown | None = None) -> Energy:
+    """What energy a side can pay: its pool, one for each ready rune, and what it can add while paying.
+
+    A rune that the cost itself exhausts pays none.
+    """
     least, most = 0, 0
     asks: list[str] = []
     known = not isinstance(side.energy, Unknown)
@@ -51,6 +54,8 @@ def count_energy(side: Side) -> Energy:
     else:
         least += side.energy
     for rune in _runes(side):
+        if rune.id == exhausted:
+            continue
         if isinstance(rune.ready, Unknown):
             most += 1
             asks += rune.ready.asks

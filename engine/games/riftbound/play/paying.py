@@ -21,7 +21,7 @@ def energy_paid(attempt: Attempt) -> Found:
     cost = attempt.total.energy
     if isinstance(cost, Unknown):
         return None
-    held = count_energy(attempt.side)
+    held = count_energy(attempt.side, attempt.exhausts)
     found = held.covers(cost)
     return Broken(f"It costs {cost} energy, and {held.most} can be paid.") if found is False else found
 
@@ -50,8 +50,7 @@ def _in_time(add: AddAbility) -> Truth:
 
 def exhaust_paid(attempt: Attempt) -> Found:
     """What is exhausted as a cost is ready (404.1)."""
-    cost = attempt.says.ability.cost
-    if isinstance(cost, Unknown) or not cost.exhaust:
+    if attempt.exhausts is None:
         return None
     found = attempt.find_source()
     return found if isinstance(found, Unknown) else found.ready
