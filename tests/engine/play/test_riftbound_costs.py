@@ -195,6 +195,10 @@ class TestDeflect:
         assert said(answer(action, board=board)) == unsure("cost-known", asks=["board.d1.controller"])
 
 
+_NO_DOMAINS = unsure("cost-known", asks=["action.card.domains"])
+_NO_ENERGY = unsure("cost-known", asks=["action.card.energy"])
+
+
 class TestPayment:
     @pytest.mark.parametrize(
         ("side", "power", "expected"),
@@ -304,6 +308,43 @@ class TestPayment:
         assert said(answer(action)) == expected
 
     @pytest.mark.parametrize(
+        ("card", "side", "expected"),
+        [
+            ({"energy": 3}, {"energy": 4, "power": {"fury": 1}}, _NO_DOMAINS),
+            ({"energy": 3}, {"energy": 4, "power": {}}, illegal("power-paid")),
+            ({"energy": 3}, {"energy": 3, "power": {"fury": 1}}, illegal("energy-paid")),
+            ({"energy": 3}, {"energy": 4}, _NO_DOMAINS),
+            ({"domains": ["fury"]}, {"energy": 0, "power": {"fury": 1}}, illegal("energy-paid")),
+            ({"domains": ["fury"]}, {"energy": 1, "power": {"fury": 1}}, _NO_ENERGY),
+            # A discount may take all of it, a discount of one domain only where it is of that domain.
+            ({"energy": 3, "discounts": [{"power": {"any": 1}}]}, {"energy": 4, "power": {}}, _NO_DOMAINS),
+            ({"energy": 3, "discounts": [{"power": {"mind": 1}}]}, {"energy": 4, "power": {}}, _NO_DOMAINS),
+            ({"domains": ["fury"], "discounts": [{"energy": 1}]}, {"energy": 0, "power": {"fury": 1}}, _NO_ENERGY),
+        ],
+    )
+    def test_805_1_a_accelerate_takes_1_energy_and_1_power_whatever_isnt_told(
+        self, card: dict[str, Any], side: dict[str, Any], expected: Any
+    ) -> None:
+        accelerated = {"type": "unit", "keywords": ["Accelerate"], **card}
+        action = {"action": "play-unit", "card": accelerated, "location": "base", "pay": ["Accelerate"]}
+
+        assert said(answer(action, you=side)) == expected
+
+    @pytest.mark.parametrize(
+        ("discounts", "expected"),
+        [
+            ([], illegal("power-paid")),
+            # Its minimum spares the fury power only until Deflect adds more.
+            ([{"power": {"any": 1}, "min": 1}], unsure("cost-known", asks=["board.e1.keywords"])),
+        ],
+    )
+    def test_357_1_power_that_lacks_whatever_deflect_adds(self, discounts: Any, expected: Any) -> None:
+        enemy = {"id": "e1", "type": "unit", "controller": "opponent", "location": "b2"}
+        action = {"action": "play-spell", "card": spell(target=ENEMY, discounts=discounts), "targets": ["e1"]}
+
+        assert said(answer(action, board=[enemy], you={"energy": 9, "power": {"calm": 1}})) == expected
+
+    @pytest.mark.parametrize(
         ("source", "runes", "cost", "expected"),
         [
             ("r1", [{"id": "r1", "ready": True}], {}, LEGAL),
@@ -342,6 +383,13 @@ def test_the_working_names_each_part_of_the_cost() -> None:
     ]
     assert {line.citation.rule for line in given.working if line.citation} == {"356"}
     assert [line.text for line in answer({"action": "play-gear", "card": gear()}).working] == ["Printed 2 energy"]
+
+
+def test_what_is_missing_of_an_unknown_cost_is_told_in_numbers() -> None:
+    card = {"type": "gear", "increases": [{"energy": 2}]}
+    given = answer({"action": "play-gear", "card": card}, you={"energy": 1, "power": {}})
+
+    assert "It costs at least 2 energy, and 1 can be paid." in [each.message for each in given.findings]
 
 
 def test_what_is_missing_is_told_in_numbers() -> None:

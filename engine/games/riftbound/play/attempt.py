@@ -12,6 +12,7 @@ from engine.games.riftbound.play.costs import ACCELERATE, REPEAT, Total, compute
 from engine.games.riftbound.play.facts import (
     ANY,
     BASE,
+    DOMAINS,
     OPPONENT,
     YOU,
     Battlefield,
@@ -210,6 +211,12 @@ class Attempt:
         if self.kind == "unit" and ACCELERATE in self.says.pay and not isinstance(self.accelerate_domains, Unknown):
             domains = self.accelerate_domains
         return max((compute_total(self, domain) for domain in domains), key=self._rank_payable)
+
+    @cached_property
+    def least_powers(self) -> tuple[Mapping[str, int], ...]:
+        """The power that it certainly costs, for each domain of which Accelerate may want it."""
+        domains: tuple[str | None, ...] = (*DOMAINS, ANY) if self.kind == "unit" else (None,)
+        return tuple(compute_total(self, domain).least.power for domain in domains)
 
     def _rank_payable(self, total: Total) -> int:
         """How surely the power of a cost can be paid: certainly, perhaps, or not."""

@@ -24,6 +24,7 @@ class Total:
 
     energy: int | Unknown
     power: Mapping[str, int] | Unknown
+    least: Sum  #: what it certainly costs, whatever isn't known
     others: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()  #: what to ask before the cost is known
@@ -129,6 +130,7 @@ def _add_optional(parts: _Parts, attempt: Attempt, accelerate_domain: str | None
             domain = accelerate_domain or attempt.accelerate_domains
             if isinstance(domain, Unknown):
                 parts.no_power += domain.asks
+                parts.add(name, 1, ())
             else:
                 parts.add(name, 1, ((domain if isinstance(domain, str) else domain[0], 1),))
         elif name == REPEAT and attempt.offers_repeat:
@@ -157,11 +159,14 @@ def _sum_up(parts: _Parts, attempt: Attempt) -> Total:
     reduced, discounted = apply_discounts(total, [each for each in played.discounts if not each.of], attempt.powers)
     lines += discounted
     missing = tuple(dict.fromkeys((*parts.no_energy, *parts.no_power)))
+    # A discount of power takes what the player lacks most, so that what isn't known changes what is left of the rest.
+    hangs_together = bool(parts.no_power) and any(dict(each.power) for each in played.discounts)
     if not missing and len(lines) > 1:
         lines.append(f"= {describe(reduced)}")
     return Total(
         energy=Unknown(tuple(dict.fromkeys(parts.no_energy))) if parts.no_energy else reduced.energy,
         power=Unknown(tuple(dict.fromkeys(parts.no_power))) if parts.no_power else reduced.power,
+        least=Sum(reduced.energy, {} if hangs_together else reduced.power),
         others=tuple(dict.fromkeys(parts.others)),
         lines=() if missing else tuple(lines),
         missing=missing,

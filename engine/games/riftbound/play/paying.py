@@ -17,21 +17,21 @@ def cost_known(attempt: Attempt) -> Found:
 
 
 def energy_paid(attempt: Attempt) -> Found:
-    """There is as much energy as the cost asks, with what can be added in time (357.1)."""
-    cost = attempt.total.energy
-    if isinstance(cost, Unknown):
-        return None
-    held = count_energy(attempt.side, attempt.exhausts)
-    found = held.covers(cost)
-    return Broken(f"It costs {cost} energy, and {held.most} can be paid.") if found is False else found
+    """There is as much energy as the cost asks, with what can be added in time (357.1), known in all or not."""
+    total, held = attempt.total, count_energy(attempt.side, attempt.exhausts)
+    is_known = not isinstance(total.energy, Unknown)
+    found = held.covers(total.least.energy)
+    if found is False:
+        cost = f"{total.least.energy} energy" if is_known else f"at least {total.least.energy} energy"
+        return Broken(f"It costs {cost}, and {held.most} can be paid.")
+    return found if is_known else None
 
 
 def power_paid(attempt: Attempt) -> Found:
-    """There is as much power as the cost asks, of the domains that it asks (357.1)."""
-    cost = attempt.total.power
+    """There is as much power as the cost asks, of the domains that it asks (357.1), known in all or not."""
+    cost, held = attempt.total.power, count_power(attempt.side)
     if isinstance(cost, Unknown):
-        return None
-    held = count_power(attempt.side)
+        return None if any(held.covers(least) is not False for least in attempt.least_powers) else False
     found = held.covers(cost)
     if found is False:
         return Broken(f"It costs {_words(Sum(0, cost))}, and there is {_words(Sum(0, held.least))}.")
