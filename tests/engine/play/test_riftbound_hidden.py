@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.play.riftbound import (
+    BOARD,
     CLOSED,
     ENEMY,
     LEGAL,
@@ -18,6 +19,7 @@ from tests.engine.play.riftbound import (
     play_unit,
     result,
     said,
+    shown,
     unit,
     unsure,
 )
@@ -91,6 +93,30 @@ class TestHidden:
 
         assert said(given) == expected
         assert result(given).get("recalled_in_cleanup") is recalled
+
+    @pytest.mark.parametrize("keywords", [["Quick-Draw"], ["Hidden", "Quick-Draw"]])
+    @pytest.mark.parametrize(
+        ("board", "in_base", "face_down"),
+        [
+            ([{**BOARD[0], "location": "b1"}], True, True),
+            ([{**BOARD[0], "location": "b2"}], True, False),
+            ([{**BOARD[0], "location": "b1", "cannot_be_chosen": True}], False, False),
+            ([{**BOARD[0], "controller": "opponent"}], False, False),
+            ([], False, False),
+            # Until the board, or what is on it, is told there may be one.
+            (None, True, True),
+            ([{"id": "u1", "type": "unit", "controller": "you"}], True, True),
+        ],
+    )
+    def test_819_1_d_quick_draw_attaches_only_to_an_own_unit(
+        self, board: Any, in_base: bool, face_down: bool, keywords: list[str]
+    ) -> None:
+        lain = LAIN if "Hidden" in keywords else {}
+        given = answer({"action": "play-gear", "card": gear(*keywords, **lain)}, turn=CLOSED, board=board)
+        attaches = face_down if lain else in_base
+
+        assert said(given) == LEGAL
+        assert shown(result(given), "attaches", "recalled_in_cleanup") == (attaches, bool(lain) and not attaches)
 
     def test_gear_of_unknown_place_and_keywords_tells_neither(self) -> None:
         card = {"type": "gear", "energy": 1, "zone": "facedown", "hidden_on_turn": 5}

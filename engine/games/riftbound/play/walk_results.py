@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.riftbound.play.action_facts import Target
 from engine.games.riftbound.play.attempt import NO_OPTIONS, NOT_PLACED, Attempt, has_keyword
 from engine.games.riftbound.play.citing import Place, applied, cite_places
 from engine.games.riftbound.play.costs import ACCELERATE
 from engine.games.riftbound.play.facts import BASE
+from engine.games.riftbound.play.targets import count_options, find_options
 from engine.model.verdicts import ILLEGAL
+from engine.play.facts import read_facts
 from engine.play.rules import Applied, Broken, Line, Result, Row
 from engine.play.truth import Truth, Unknown, all_of, negate
 
 LAST = 6
+_OWN_UNIT = read_facts(Target, {"what": "unit", "whose": "friendly"}, "action.card")
 _UNDONE: tuple[Place, ...] = ("R.358", ("358.4", "358.5"))
 
 
@@ -86,14 +90,22 @@ def _enter(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
         if ACCELERATE in attempt.says.pay:
             rules.append(applied(edition, "enters-ready", "R.805.6", "R.805.6.a", "805.6"))
         return values, rules
-    rules.append(applied(edition, "enters", "R.359.1", "R.359.2.d", "R.149.1"))
-    attaches = has_keyword(attempt.played.keywords, "Quick-Draw")
-    if not isinstance(attaches, Unknown):
-        values["attaches"] = attaches
-        rules += [applied(edition, "attaches", "R.819.1.d")] if attaches else []
-        if not isinstance(place, Unknown):
-            values["recalled_in_cleanup"] = place != BASE and not attaches
-            rules += [applied(edition, "recalled", "R.149.3", "R.811.1.d.1.a", "323.7")] if place != BASE else []
+    attached, more = _attach(attempt, place)
+    return {**values, **attached}, [*rules, applied(edition, "enters", "R.359.1", "R.359.2.d", "R.149.1"), *more]
+
+
+def _attach(attempt: Attempt, place: str | Unknown) -> tuple[dict[str, Any], list[Applied]]:
+    """Quick-Draw attaches gear as it is played; else a cleanup recalls it from a battlefield (149.3, 819.1.d)."""
+    edition, quick = attempt.edition, has_keyword(attempt.played.keywords, "Quick-Draw")
+    attaches = all_of((quick, _may_attach(attempt)))
+    if isinstance(attaches, Unknown):
+        return {}, []
+    values: dict[str, Any] = {"attaches": attaches}
+    removed: tuple[Place, ...] = () if attaches else ("R.402.3",)
+    rules = [applied(edition, "attaches", "R.819.1.d", *removed)] if quick is True else []
+    if not isinstance(place, Unknown):
+        values["recalled_in_cleanup"] = place != BASE and not attaches
+        rules += [applied(edition, "recalled", "R.149.3", "R.811.1.d.1.a", "323.7")] if place != BASE else []
     return values, rules
 
 
@@ -109,6 +121,13 @@ def _find_priority(attempt: Attempt) -> str | None:
         return attempt.other if focus_passes(attempt) is True else None
     newest = chain[-1].controller
     return None if isinstance(newest, Unknown) else newest
+
+
+def _may_attach(attempt: Attempt) -> bool:
+    """Whether there may be an own unit for what attaches as it is played; from face down, where it lay (811.1.d.2)."""
+    where = attempt.hidden_at
+    options = find_options(attempt, _OWN_UNIT, None if isinstance(where, Unknown) else where)
+    return isinstance(options, Unknown) or count_options(options, 1) is not False
 
 
 def _place_of_gear(attempt: Attempt) -> str | Unknown:
