@@ -118,6 +118,20 @@ class TestAnswering:
     def test_813_what_has_reaction(self, card: dict[str, Any], more: dict[str, Any], expected: Any) -> None:
         assert said(answer({"action": "respond", "to": "s1", "card": card, **more}, turn=CLOSED)) == expected
 
+    @pytest.mark.parametrize(
+        ("ability", "expected"),
+        [
+            ({"keywords": ["Reaction"]}, LEGAL),
+            ({"keywords": ["Action"]}, illegal("responds-with-reaction")),
+            ({}, unsure("responds-with-reaction", asks=["action.ability.keywords"])),
+            (None, unsure("responds-with-reaction", asks=["action.card.keywords"])),
+        ],
+    )
+    def test_338_1_b_1_an_ability_with_reaction_answers_too(
+        self, ability: dict[str, Any] | None, expected: Any
+    ) -> None:
+        assert said(answer({"action": "respond", "to": "s1", "ability": ability}, turn=CLOSED)) == expected
+
     def test_a_unit_in_an_open_state_leaves_nothing_to_answer(self) -> None:
         action = {"action": "respond", "to": {"id": "u9", "kind": "unit"}, "card": spell("Reaction")}
 

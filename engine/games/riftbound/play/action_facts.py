@@ -240,6 +240,9 @@ class Respond(ActionFacts):
 
     to: Maybe[str | ChainItem] = fact(Either((Text(), Record(ChainItem))), ask="What is answered?", label="to")
     card: PlayedCard = fact(Record(PlayedCard), default=EMPTY, label="card")
+    ability: Ability | None = fact(
+        Either((Record(Ability), Null())), default=None, label="ability, where no card answers"
+    )
     location: Maybe[str] = fact(Text(), ask="Where does the unit go?", label="place")
 
 

@@ -101,8 +101,8 @@ class Attempt:
 
     @property
     def is_ability(self) -> bool:
-        """Whether a walk is that of an ability."""
-        return self.kind in {"activated", "triggered"}
+        """Whether an ability is used rather than a card played; an answer is either (338.1)."""
+        return self.kind in {"activated", "triggered"} or (self.kind == "answer" and self.says.ability is not None)
 
     @property
     def played(self) -> Any:
