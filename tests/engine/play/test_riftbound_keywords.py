@@ -15,9 +15,12 @@ from tests.engine.play.riftbound import (
     SHOWDOWN,
     THEIRS,
     answer,
+    illegal,
     play_spell,
     play_unit,
+    result,
     said,
+    shown,
     spell,
     unit,
 )
@@ -28,6 +31,32 @@ def test_keywords_are_read_however_they_are_written(written: str) -> None:
     card = spell(written) if "eac" in written.lower() else {**spell(written), "type": "gear"}
 
     assert said(answer({"action": f"play-{card['type']}", "card": card}, turn=CLOSED)) == LEGAL
+
+
+@pytest.mark.parametrize("written", ["Accelerate", "accelerate", " ACCELERATE "])
+def test_what_is_paid_is_read_however_it_is_written(written: str) -> None:
+    given = answer(play_unit(unit("Accelerate"), pay=[written]))
+
+    assert said(given) == LEGAL
+    assert shown(result(given), "cost", "enters") == (
+        {"energy": 4, "power": {"fury": 1}},
+        {"location": "base", "ready": True},
+    )
+
+
+@pytest.mark.parametrize(
+    ("paid", "expected"),
+    [
+        # A cost of its own keeps its name, whatever keyword that is.
+        (["accelerate"], LEGAL),
+        (["Accelerate"], illegal("optional-costs")),
+        (["accelerate 2"], illegal("optional-costs")),
+    ],
+)
+def test_a_cost_of_its_own_keeps_its_name(paid: list[str], expected: Any) -> None:
+    card = unit(optional=[{"id": "accelerate", "energy": 1}])
+
+    assert said(answer(play_unit(card, pay=paid))) == expected
 
 
 def test_a_keyword_keeps_its_number() -> None:

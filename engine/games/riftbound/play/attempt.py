@@ -20,6 +20,7 @@ from engine.games.riftbound.play.facts import (
     Permanent,
     Position,
     Side,
+    spell_keyword,
 )
 from engine.games.riftbound.play.funds import count_power
 from engine.games.riftbound.play.targets import count_options, find_options, list_candidates
@@ -126,9 +127,16 @@ class Attempt:
         return self.kind == "spell" or (self.is_ability and self.is_july)
 
     @cached_property
+    def pays(self) -> tuple[str, ...]:
+        """The optional costs that are said to be paid: its own by their names, keywords however they are written."""
+        own = {each.id for each in self.played.optional}
+        spelled = {name: spell_keyword(name.strip()) or name for name in self.says.pay if name not in own}
+        return tuple(spelled[name] if spelled.get(name) in {ACCELERATE, REPEAT} else name for name in self.says.pay)
+
+    @cached_property
     def repeats(self) -> int:
         """How often Repeat is said to be paid, where it is of use: once for each that there is (820.3)."""
-        return self.says.pay.count(REPEAT) if self.offers_repeat else 0
+        return self.pays.count(REPEAT) if self.offers_repeat else 0
 
     @cached_property
     def target_lists(self) -> tuple[tuple[str, ...] | Unknown, ...]:
@@ -208,7 +216,7 @@ class Attempt:
     def total(self) -> Total:
         """The cost in all; where Accelerate may take one of several domains, that which can be paid."""
         domains: tuple[str | None, ...] = (None,)
-        if self.kind == "unit" and ACCELERATE in self.says.pay and not isinstance(self.accelerate_domains, Unknown):
+        if self.kind == "unit" and ACCELERATE in self.pays and not isinstance(self.accelerate_domains, Unknown):
             domains = self.accelerate_domains
         return max((compute_total(self, domain) for domain in domains), key=self._rank_payable)
 

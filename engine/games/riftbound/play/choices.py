@@ -131,7 +131,7 @@ def _is_battlefield(attempt: Attempt, place: str) -> Truth:
 def optional_costs(attempt: Attempt) -> Found:
     """Only optional costs that it offers are paid, each once; Repeat as often as there is (356.2.b, 805.2, 820.3)."""
     truths = []
-    for name, times in Counter(attempt.says.pay).items():
+    for name, times in Counter(attempt.pays).items():
         found = _is_offered(attempt, name)
         if found is False:
             return Broken(f"{name} isn’t offered here.")

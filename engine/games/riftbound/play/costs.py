@@ -125,7 +125,7 @@ def _add_optional(parts: _Parts, attempt: Attempt, accelerate_domain: str | None
     """Add the optional costs that are said to be paid (356.2.b)."""
     played = attempt.played
     offered = {each.id: each for each in played.optional}
-    for name in sorted(attempt.says.pay, key=attempt.says.pay.index):
+    for name in sorted(attempt.pays, key=attempt.pays.index):
         if name == ACCELERATE and attempt.kind == "unit":
             domain = accelerate_domain or attempt.accelerate_domains
             if isinstance(domain, Unknown):

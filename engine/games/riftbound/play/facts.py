@@ -57,6 +57,13 @@ def _fold(word: str) -> str:
 _BY_LETTERS = {_fold(each): each for each in KEYWORDS}
 
 
+def spell_keyword(word: str) -> str | None:
+    """A keyword, perhaps with a number, as the glossary has it; None for another word."""
+    numbered = re.search(r"\s+(\d{1,4})$", word)
+    known = _BY_LETTERS.get(_fold(word[: numbered.start()] if numbered else word))
+    return f"{known} {numbered[1]}" if known and numbered else known
+
+
 @dataclass(frozen=True, slots=True)
 class Keyword(Text):
     """A keyword, perhaps with a number, such as `Deflect 2`; however it is written, it is read as the glossary has it.
@@ -68,15 +75,11 @@ class Keyword(Text):
 
     def read(self, raw: Any, path: str) -> str:
         text = Text.read(self, raw, path).strip()
-        numbered = re.search(r"\s+(\d{1,4})$", text)
-        name = text[: numbered.start()] if numbered else text
-        known = _BY_LETTERS.get(_fold(name))
-        if known is None:
-            near = tuple(_BY_LETTERS[each] for each in nearest(_fold(name), tuple(_BY_LETTERS), 0.75))
-            if near:
-                raise PlayInputError(path, f"{quote(raw)} isn’t a keyword", near)
-            return text
-        return f"{known} {numbered[1]}" if numbered else known
+        known = spell_keyword(text)
+        near = () if known else nearest(_fold(text), tuple(_BY_LETTERS), 0.75)
+        if near:
+            raise PlayInputError(path, f"{quote(raw)} isn’t a keyword", tuple(_BY_LETTERS[each] for each in near))
+        return known or text
 
 
 KEYWORDS_OF = ListOf(Keyword())

@@ -81,13 +81,13 @@ def _enter(attempt: Attempt) -> tuple[dict[str, Any], list[Applied]]:
         values["priority"] = gains
         rules.append(applied(edition, "gains-priority", "R.337.1.c.3", ("337.1.c.3", "340.4"), "313.2"))
     place = attempt.says.location if attempt.kind == "unit" else _place_of_gear(attempt)
-    ready = attempt.kind == "gear" or attempt.played.enters_ready or ACCELERATE in attempt.says.pay
+    ready = attempt.kind == "gear" or attempt.played.enters_ready or ACCELERATE in attempt.pays
     if not isinstance(place, Unknown):
         values["enters"] = {"location": place, "ready": ready}
     if attempt.kind == "unit":
         values["becomes_ready_trigger"] = False
         rules.append(applied(edition, "enters", "R.359.1", "R.359.2.c", "R.143.4"))
-        if ACCELERATE in attempt.says.pay:
+        if ACCELERATE in attempt.pays:
             rules.append(applied(edition, "enters-ready", "R.805.6", "R.805.6.a", "805.6"))
         return values, rules
     attached, more = _attach(attempt, place)
