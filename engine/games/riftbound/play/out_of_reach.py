@@ -33,6 +33,12 @@ OUT_OF_REACH = (
         "The power of a card of several domains is taken as power of any.",
     ),
     OutOfReach(
+        "Adding while a cost is paid",
+        "A player who has to pay may use what adds and has Reaction, even while something resolves. A position can’t "
+        "say that somebody is paying: list it among the abilities that add.",
+        cite_places(CORE_JULY, "429.3"),
+    ),
+    OutOfReach(
         "Hiding in a showdown",
         "One rule asks for a neutral open state, others for an open state: nobody can tell which counts.",
         cite_places(CORE_JULY, "410.1.a", "811.1.b"),
