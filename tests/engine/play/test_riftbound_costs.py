@@ -344,6 +344,16 @@ class TestPayment:
 
         assert said(answer(action, board=[enemy], you={"energy": 9, "power": {"calm": 1}})) == expected
 
+    def test_809_1_c_what_isnt_chosen_yet_may_change_what_a_discount_takes(self) -> None:
+        discounts = [{"power": {"mind": 1, "any": 2}, "min": 1}]
+        action = {"action": "play-spell", "card": spell(target=ENEMY, discounts=discounts)}
+        side = {"energy": 9, "power": {"calm": 2, "mind": 1}}
+
+        assert said(answer({**action, "targets": ["d1"]}, you=side)) == LEGAL
+        assert said(answer(action, you=side)) == unsure("targets-chosen", asks=["action.targets"])
+        unlisted = answer({**action, "targets": ["d1"]}, you=side, board=None)
+        assert said(unlisted) == unsure("targets-available", "targets-valid", asks=["board"])
+
     @pytest.mark.parametrize(
         ("source", "runes", "cost", "expected"),
         [

@@ -223,6 +223,8 @@ class Attempt:
     @cached_property
     def least_powers(self) -> tuple[Mapping[str, int], ...]:
         """The power that it certainly costs, for each domain of which Accelerate may want it."""
+        if not isinstance(self.total.power, Unknown):
+            return (self.total.least.power,)
         domains: tuple[str | None, ...] = (*DOMAINS, ANY) if self.kind == "unit" else (None,)
         return tuple(compute_total(self, domain).least.power for domain in domains)
 

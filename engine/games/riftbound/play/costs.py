@@ -49,6 +49,7 @@ class _Parts:
     others: list[str] = field(default_factory=list)
     no_energy: list[str] = field(default_factory=list)
     no_power: list[str] = field(default_factory=list)
+    may_grow: bool = False  #: by the power that choosing something may cost, which is asked for as it is chosen
 
     def add(self, name: str, energy: int, power: Iterable[tuple[str, int]], others: Iterable[str] = ()) -> None:
         self.components.append((name, Sum(energy, dict(power))))
@@ -105,9 +106,11 @@ def _add_ability_base(parts: _Parts, attempt: Attempt, ability: Ability) -> None
 
 def _add_deflect(parts: _Parts, attempt: Attempt) -> None:
     """Add power for each time that a permanent of an opponent with Deflect is chosen (809.1.c)."""
+    parts.may_grow = any(isinstance(names, Unknown) for names in attempt.target_lists)
     for name in attempt.chosen:
         found = attempt.find_permanent(name)
         if isinstance(found, Unknown):
+            parts.may_grow = True
             # What has to fit a target is asked for there.
             parts.no_power += found.asks if attempt.played.target is None else ()
             continue
@@ -160,7 +163,7 @@ def _sum_up(parts: _Parts, attempt: Attempt) -> Total:
     lines += discounted
     missing = tuple(dict.fromkeys((*parts.no_energy, *parts.no_power)))
     # A discount of power takes what the player lacks most, so that what isn't known changes what is left of the rest.
-    hangs_together = bool(parts.no_power) and any(dict(each.power) for each in played.discounts)
+    hangs_together = (parts.no_power or parts.may_grow) and any(dict(each.power) for each in played.discounts)
     if not missing and len(lines) > 1:
         lines.append(f"= {describe(reduced)}")
     return Total(

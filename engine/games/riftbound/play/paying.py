@@ -30,12 +30,12 @@ def energy_paid(attempt: Attempt) -> Found:
 def power_paid(attempt: Attempt) -> Found:
     """There is as much power as the cost asks, of the domains that it asks (357.1), known in all or not."""
     cost, held = attempt.total.power, count_power(attempt.side)
+    if any(held.covers(least) is not False for least in attempt.least_powers):
+        # Where only the known part can't be paid, what isn't chosen yet may change what a discount takes.
+        return None if isinstance(cost, Unknown) else held.covers(cost) or None
     if isinstance(cost, Unknown):
-        return None if any(held.covers(least) is not False for least in attempt.least_powers) else False
-    found = held.covers(cost)
-    if found is False:
-        return Broken(f"It costs {_words(Sum(0, cost))}, and there is {_words(Sum(0, held.least))}.")
-    return found
+        return False
+    return Broken(f"It costs {_words(Sum(0, cost))}, and there is {_words(Sum(0, held.least))}.")
 
 
 def add_in_time(attempt: Attempt) -> Found:
