@@ -56,6 +56,29 @@ class TestStrikes:
         held = result("resolve-combat", changes)
         assert (held["stunned"], held["attack_total"]) == (["cap"], 0)
 
+    def test_whoever_fell_in_an_earlier_wave_adds_nothing_to_its_crew(self) -> None:
+        crew = {"atk": 2, "keywords": ["Wrecking Crew"]}
+        front = [fighter("Cap", **crew), fighter("Thor", **crew)]
+        changes = {"you.front": front, **_TEAM, **one("opponent.front", atk=6, keywords=["Ferocious"])}
+        held = result("resolve-combat", {**changes, "action.strikes": "thor"})
+        assert (held["attack_total"], held["stunned"]) == (2, ["thor"])
+
+    @pytest.mark.parametrize(
+        ("caps", "thors", "asks"),
+        [
+            ([], [], ()),
+            (["Lethal"], [], ("action.strikes",)),
+            (["Wrecking Crew"], ["Wrecking Crew"], ("action.strikes",)),
+            (["Wrecking Crew"], [], ()),
+        ],
+    )
+    def test_whom_it_strikes_first_is_asked_where_a_power_would_be_lost(
+        self, caps: list[str], thors: list[str], asks: tuple[str, ...]
+    ) -> None:
+        front = [fighter("Cap", keywords=["Ferocious", *caps]), fighter("Thor", keywords=thors, **{"def": 9})]
+        defender = one("opponent.front", atk=6, keywords=["Ferocious"], **{"def": 9})
+        assert ask("resolve-combat", {"you.front": front, **_TEAM, **defender}).asks == asks
+
     def test_whom_it_strikes_first_is_asked_where_it_decides(self) -> None:
         held = ask("resolve-combat", {**_TEAM, **one("opponent.front", atk=4, keywords=["Ferocious"])})
         assert (held.outcome, held.asks) == (UNCERTAIN, ("action.strikes",))
@@ -256,6 +279,16 @@ class TestWounds:
         assert result("resolve-combat", changes)["ko"] == ["loki"]
         main = {**changes, **one("opponent.front", main=True)}
         assert result("resolve-combat", main)["ko"] == []
+
+    def test_lethal_is_lost_with_a_stun_in_an_earlier_wave(self) -> None:
+        front = [fighter("Cap", keywords=["Lethal"]), fighter("Thor")]
+        changes = {"you.front": front, **_TEAM, "action.strikes": "cap"}
+        late = result(
+            "resolve-combat", {**changes, **one("opponent.front", atk=4, keywords=["Ferocious"], **{"def": 3})}
+        )
+        assert (late["stunned"], late["ko"]) == (["cap", "loki"], [])
+        at_once = result("resolve-combat", {**changes, **one("opponent.front", atk=4)})
+        assert (at_once["stunned"], at_once["ko"]) == (["cap", "loki"], ["loki"])
 
     @pytest.mark.parametrize("keyword", ["Indestructible", "Elder of the Universe"])
     def test_some_are_not_wounded(self, keyword: str) -> None:

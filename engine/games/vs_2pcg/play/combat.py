@@ -29,6 +29,7 @@ class Fight:
         self.asks: list[str] = []
         self.lines: list[str] = []
         self.keywords: list[str] = []
+        self.fell: dict[Figure, int] = {}  #: who is stunned, and in which wave
         self.choice: str | None = None
         self.options: dict[str, bool] = {}
         self.choice_decides = False  #: whether who strikes in the second wave hangs on the choice
@@ -122,7 +123,7 @@ class Fight:
         for row in ("front", "back"):
             if unlisted := self.attempt.row_open(figure.side, row):
                 self.know(unlisted)
-        others = (each for each in self.attempt.on_side(figure.side) if each is not figure)
+        others = (each for each in self.attempt.on_side(figure.side) if each is not figure and each not in self.fell)
         return 2 * sum(each.has("Wrecking Crew") and self.know(each.face_up) for each in others)
 
     def defence(self, figure: Figure) -> tuple[int, str]:
@@ -145,14 +146,25 @@ class Fight:
             yield quick
         yield everybody - quick if quick != everybody else everybody
 
+    def acts_later(self, figure: Figure) -> bool:
+        """Whether an attacker still does something after the first wave, unless it is stunned in it."""
+        later = [each for each in self.attackers if not self.is_quick(each)]
+        if not later or figure in later:
+            return bool(later)
+        in_crew = figure.has("Wrecking Crew") and any(each.has("Wrecking Crew") for each in later)
+        return in_crew or figure.has("Lethal")
+
+    def wounding(self, figure: Figure) -> tuple[Figure, ...]:
+        """The attackers that still have their powers as a stunned character is wounded."""
+        return tuple(each for each in self.attackers if self.fell.get(each, self.fell[figure]) >= self.fell[figure])
+
 
 def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
     """Who is stunned, and the total that each defender was struck with."""
-    stunned: set[Figure] = set()
     struck: dict[Figure, list[int]] = {each: [] for each in (*fight.defenders, *fight.attackers)}
-    for wave in fight.waves():
-        attackers = [each for each in fight.attackers if each not in stunned]
-        defenders = [each for each in fight.defenders if each not in stunned]
+    for number, wave in enumerate(fight.waves()):
+        attackers = [each for each in fight.attackers if each not in fight.fell]
+        defenders = [each for each in fight.defenders if each not in fight.fell]
         if not attackers or not defenders:
             break
         for defender in defenders:
@@ -163,8 +175,8 @@ def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
         fallen = {each for each in (*defenders, *attackers) if _falls(fight, each, struck[each])}
         if fight.choice_decides and not fallen.issuperset(defenders):
             fight.know(Unknown(("action.strikes",)))
-        stunned |= fallen
-    return frozenset(stunned), {each.facts.id: sum(struck[each]) for each in fight.defenders}
+        fight.fell |= dict.fromkeys(fallen, number)
+    return frozenset(fight.fell), {each.facts.id: sum(struck[each]) for each in fight.defenders}
 
 
 def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck: dict[Figure, list[int]]) -> None:
@@ -185,7 +197,7 @@ def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck
         strike = fight.strike(defender, each, is_told=False)
         fight.options[each.facts.id] = strike > 0 and strike >= fight.defence(each)[0]
     if fight.is_quick(defender):
-        fight.choice_decides = any(fight.options[each.facts.id] for each in attackers if not fight.is_quick(each))
+        fight.choice_decides = any(fight.options[each.facts.id] for each in attackers if fight.acts_later(each))
 
 
 def _falls(fight: Fight, figure: Figure, strikes: list[int]) -> bool:

@@ -66,7 +66,7 @@ def _wound(
         wounds[facts.id] = facts.wounds + adds
     if not adds:
         return
-    lethal = figure in fight.defenders and any(fight.has(each, "Lethal") for each in fight.attackers)
+    lethal = figure in fight.defenders and any(fight.has(each, "Lethal") for each in fight.wounding(figure))
     if lethal and facts.main is False:
         gone["ko"].append(facts.id)
     elif (
