@@ -263,6 +263,42 @@ def test_a_figure_that_decides_is_asked_for(changes: Changes, asks: tuple[str, .
     assert [finding.code for finding in held.findings] == ["combat-figures"]
 
 
+_UNKNOWN_DEF: dict[str, Any] = one(**{"def": ABSENT})
+_FROM_BEHIND: dict[str, Any] = {"you.front": [], "you.back": [fighter("Cap", range=True, **{"def": 1})]}
+NOT_ASKED: tuple[tuple[str, Changes], ...] = (
+    ("the DEF behind an attack that isn't struck back", {**_FROM_BEHIND, "you.back.cap.def": ABSENT}),
+    ("the DEF of whom the defender doesn't strike", {**_TEAM, **_UNKNOWN_DEF, "action.strikes": "thor"}),
+    ("the DEF against 0 ATK", {**_UNKNOWN_DEF, **one("opponent.front", atk=0)}),
+    ("the DEF where 0 ATK has a choice", {**_TEAM, **_UNKNOWN_DEF, **one("opponent.front", atk=0)}),
+    ("the Range of a defender of 0 ATK", {**_FROM_BEHIND, **one("opponent.front", atk=0, range=ABSENT)}),
+    (
+        "whether one is ready that Hunter doesn't help",
+        {**one(keywords=["Pounce"]), **one("opponent.front", atk=0, ready=ABSENT, state="hidden", keywords=["Hunter"])},
+    ),
+    (
+        "whom an attacker of 0 ATK would be Fearless against",
+        {**one(atk=0, keywords=["Fearless"]), **one("opponent.front", main=ABSENT)},
+    ),
+)
+
+
+@pytest.mark.parametrize("changes", [each[1] for each in NOT_ASKED], ids=[each[0] for each in NOT_ASKED])
+def test_a_figure_that_no_strike_meets_is_not_asked_for(changes: Changes) -> None:
+    held = ask("resolve-combat", changes)
+    assert (held.outcome, held.asks) == (LEGAL, ())
+    assert "cap" not in result("resolve-combat", changes)["stunned"]
+
+
+def test_keywords_that_raise_an_atk_of_zero_make_its_range_count() -> None:
+    changes = {**_FROM_BEHIND, **one("opponent.front", atk=0, range=ABSENT, keywords=["Wrecking Crew"])}
+    assert ask("resolve-combat", changes).asks == ("opponent.front.loki.range",)
+
+
+def test_the_def_is_asked_for_beside_an_unknown_atk() -> None:
+    changes = {**_UNKNOWN_DEF, **one("opponent.front", atk=ABSENT)}
+    assert set(ask("resolve-combat", changes).asks) == {"you.front.cap.def", "opponent.front.loki.atk"}
+
+
 class TestWounds:
     """Stunned Characters: wounds and KO's."""
 

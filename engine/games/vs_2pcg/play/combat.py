@@ -11,6 +11,8 @@ from engine.play.truth import Truth, Unknown, all_in_order, all_of, equals, nega
 
 #: What a keyword adds to the ATK and DEF: attacking, defending, or in melee on either side.
 _ADDED = {"Martial Artist": (2, 2), "Master Martial Artist": (4, 4)}
+#: The keywords that add to the ATK.
+_STRENGTHENING = (*_ADDED, "Hunter", "Wrecking Crew")
 
 
 class Fight:
@@ -77,20 +79,26 @@ class Fight:
     def _flight(self, figure: Figure) -> Truth:
         return True if figure.has("Leap") and figure.side == self.attacking_side else figure.flight
 
-    def strike(self, figure: Figure, target: Figure, *, is_told: bool = True) -> int:
-        """With how much it strikes this opponent; nothing below 1 ATK."""
-        if not self.may_strike(figure, target):
+    def strike(self, figure: Figure, target: Figure, *, is_told: bool = True) -> int | None:
+        """With how much it strikes this opponent; zero while its ATK is asked for, None where it doesn't strike."""
+        if not self._is_harmless(figure) and not self.may_strike(figure, target):
             self.lines += [f"{figure.name} doesn’t strike {target.name}"] if is_told else []
-            return 0
+            return None
         base, added = self.know(figure.atk), self._list_added(figure, 0)
         atk = base + sum(number for number, _ in added)
+        if atk < 1 and isinstance(figure.atk, int):
+            self.lines += [f"{figure.name} has {atk} ATK and doesn’t strike {target.name}"] if is_told else []
+            return None
         doubled = list(self._list_doublings(figure, target))
-        total: int = max(atk, 0) * 2 ** len(doubled)
-        if is_told and not total:
-            self.lines.append(f"{figure.name} has {atk} ATK and doesn’t strike {target.name}")
-        elif is_told and (added or doubled):
+        total: int = atk * 2 ** len(doubled)
+        if is_told and (added or doubled):
             self.lines.append(f"{figure.name} strikes {target.name}: ATK {_say_sum(base, added, doubled, total)}")
         return total
+
+    def _is_harmless(self, figure: Figure) -> bool:
+        """Whether its ATK is below 1 and no keyword adds to it, so that it strikes nobody whatever else is true."""
+        adds = figure.face_up is not False and any(figure.has(each) for each in _STRENGTHENING)
+        return isinstance(figure.atk, int) and figure.atk < 1 and not adds
 
     def _list_added(self, figure: Figure, which: int) -> list[tuple[int, str]]:
         """What keywords add to the ATK (0) or the DEF (1), each with its keyword."""
@@ -168,7 +176,9 @@ def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
         if not attackers or not defenders:
             break
         for defender in defenders:
-            struck[defender] += [fight.strike(each, defender) for each in attackers if each in wave]
+            for each in attackers:
+                if each in wave:
+                    _strike(fight, each, defender, struck)
         for defender in defenders:
             if defender in wave:
                 _strike_back(fight, defender, attackers, struck)
@@ -179,11 +189,16 @@ def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
     return frozenset(fight.fell), {each.facts.id: sum(struck[each]) for each in fight.defenders}
 
 
+def _strike(fight: Fight, figure: Figure, target: Figure, struck: dict[Figure, list[int]]) -> None:
+    strike = fight.strike(figure, target)
+    struck[target] += [] if strike is None else [strike]
+
+
 def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck: dict[Figure, list[int]]) -> None:
     monstrous = not fight.know(fight.ranged) and fight.has(defender, "Monstrous")
     if len(attackers) == 1 or monstrous:
         for each in attackers:
-            struck[each].append(fight.strike(defender, each))
+            _strike(fight, defender, each, struck)
         return
     leader = any(fight.has(each, "Leader") for each in attackers)
     fight.choice = fight.attacking_side if leader else fight.defending_side
@@ -191,23 +206,24 @@ def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck
     if chosen is not None:
         for each in attackers:
             if each.facts.id == chosen:
-                struck[each].append(fight.strike(defender, each))
+                _strike(fight, defender, each, struck)
         return
     for each in attackers:
         strike = fight.strike(defender, each, is_told=False)
-        fight.options[each.facts.id] = strike > 0 and strike >= fight.defence(each)[0]
+        fight.options[each.facts.id] = strike is not None and strike >= fight.defence(each)[0]
     if fight.is_quick(defender):
         fight.choice_decides = any(fight.options[each.facts.id] for each in attackers if fight.acts_later(each))
 
 
 def _falls(fight: Fight, figure: Figure, strikes: list[int]) -> bool:
-    counted = [each for each in strikes if each]
+    """Whether its DEF is reached; where nobody strikes it, the DEF doesn't matter."""
+    if not strikes:
+        return False
     defence, words = fight.defence(figure)
-    falls = 0 < sum(counted) >= defence
-    if counted:
-        total = f"{' + '.join(map(str, counted))} = {sum(counted)}" if len(counted) > 1 else str(counted[0])
-        sign, what = ("≥", "stunned") if falls else ("<", "not stunned")
-        fight.lines.append(f"{total} {sign} {words}: {figure.name} is {what}")
+    falls = sum(strikes) >= defence
+    total = f"{' + '.join(map(str, strikes))} = {sum(strikes)}" if len(strikes) > 1 else str(strikes[0])
+    sign, what = ("≥", "stunned") if falls else ("<", "not stunned")
+    fight.lines.append(f"{total} {sign} {words}: {figure.name} is {what}")
     return falls
 
 
