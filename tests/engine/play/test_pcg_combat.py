@@ -253,6 +253,16 @@ ASKED: tuple[tuple[str, Changes, tuple[str, ...]], ...] = (
         {**one(atk=9, keywords=["Lethal"]), **one("opponent.front", main=ABSENT)},
         ("opponent.front.loki.main",),
     ),
+    ("state of a lethal attacker", one(atk=9, keywords=["Lethal"], state=ABSENT), ("you.front.cap.state",)),
+    (
+        "state of one that is lethal to two",
+        {
+            **one(atk=9, keywords=["Lethal"], state=ABSENT),
+            "opponent.front": [LOKI, fighter("Drax")],
+            "turn.combat.defenders": ["loki", "drax"],
+        },
+        ("you.front.cap.state",),
+    ),
 )
 
 
@@ -315,6 +325,11 @@ class TestWounds:
         assert result("resolve-combat", changes)["ko"] == ["loki"]
         main = {**changes, **one("opponent.front", main=True)}
         assert result("resolve-combat", main)["ko"] == []
+
+    def test_lethal_does_not_matter_for_a_last_wound_or_a_main_character(self) -> None:
+        changes = one(atk=9, keywords=["Lethal"], state=ABSENT)
+        assert ask("resolve-combat", {**changes, **one("opponent.front", wounds=2)}).outcome == LEGAL
+        assert ask("resolve-combat", {**changes, **one("opponent.front", main=True)}).outcome == LEGAL
 
     def test_lethal_is_lost_with_a_stun_in_an_earlier_wave(self) -> None:
         front = [fighter("Cap", keywords=["Lethal"]), fighter("Thor")]

@@ -8,10 +8,11 @@ from engine.games.vs_2pcg.play.attempt import Attempt, Figure
 from engine.games.vs_2pcg.play.citing import cite_headings
 from engine.games.vs_2pcg.play.combat import Fight, resolve
 from engine.games.vs_2pcg.play.facts import BACK, STUNNED
+from engine.games.vs_2pcg.play.stunning import is_fatal
 from engine.games.vs_2pcg.play.wording import say_unknown
 from engine.model.verdicts import ILLEGAL, Citation
 from engine.play.rules import Applied, Line, Missing, Result, Row
-from engine.play.truth import Unknown, combine
+from engine.play.truth import Truth, Unknown, all_in_order, any_of, negate
 
 _UNWOUNDED = ("Indestructible", "Elder of the Universe")
 
@@ -66,23 +67,21 @@ def _wound(
         wounds[facts.id] = facts.wounds + adds
     if not adds:
         return
-    lethal = figure in fight.defenders and any(fight.has(each, "Lethal") for each in fight.wounding(figure))
-    if lethal and facts.main is False:
-        gone["ko"].append(facts.id)
-    elif (
-        isinstance(facts.wounds, Unknown)
-        or isinstance(facts.health, Unknown)
-        or (lethal and isinstance(facts.main, Unknown) and facts.wounds + 1 < facts.health)
-    ):
+    fatal = is_fatal(facts, all_in_order((_is_lethal(fight, figure), negate(facts.main))))
+    if isinstance(fatal, Unknown):
         gone["ko_unknown"].append(facts.id)
-        missing += combine(
-            *(each for each in (facts.wounds, facts.health) if isinstance(each, Unknown)),
-            *((facts.main,) if lethal and isinstance(facts.main, Unknown) else ()),
-        ).asks
-    elif facts.wounds + 1 >= facts.health:
+        missing += [each for each in fatal.asks if each not in missing]
+    elif fatal:
         gone["ko"].append(facts.id)
         if facts.main is True:
             gone["removed_from_game"].append(facts.id)
+
+
+def _is_lethal(fight: Fight, figure: Figure) -> Truth:
+    """Whether a face-up attacker with Lethal wounds this defender."""
+    if figure not in fight.defenders:
+        return False
+    return any_of(each.face_up for each in fight.wounding(figure) if each.has("Lethal"))
 
 
 def _headings(fight: Fight) -> tuple[Citation, ...]:

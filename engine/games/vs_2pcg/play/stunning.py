@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.vs_2pcg.play.attempt import Attempt, Figure
 from engine.games.vs_2pcg.play.citing import cite_headings
-from engine.games.vs_2pcg.play.facts import STUNNED
+from engine.games.vs_2pcg.play.facts import STUNNED, Character
 from engine.games.vs_2pcg.play.figures import MINUS, PLUS
 from engine.games.vs_2pcg.play.timing import combat_open
 from engine.games.vs_2pcg.play.turn_checks import in_combat_itself, subject
@@ -26,7 +26,8 @@ def stun_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
     facts, cause = figure.facts, attempt.says.cause
     cited = cite_headings("Stunned Characters; Game Terms > Fatal Wound")
     wounded: Truth = False if facts.vitality else takes_wound(attempt, figure, cause)
-    fatal = _is_fatal(attempt, figure, wounded)
+    lethal = negate(facts.main) if attempt.says.lethal else False  # a Lethal one KOs supporting characters
+    fatal = is_fatal(facts, lethal) if wounded is True else wounded
     falls = cause != "wound" or fatal is True
     found: dict[str, Any] = {
         "state": facts.state if cause == "wound" else STUNNED,
@@ -64,13 +65,10 @@ def counters_kept(figure: Figure) -> int:
     return max(counters.get(PLUS, 0) - counters.get(MINUS, 0), 0) if figure.has("Symbiosis") else 0
 
 
-def _is_fatal(attempt: Attempt, figure: Figure, wounded: Truth) -> Truth:
-    """Whether the wound KOs: as many wounds as health, or a Lethal one on a supporting character."""
-    if wounded is not True:
-        return wounded
-    facts = figure.facts
+def is_fatal(facts: Character, lethal: Truth) -> Truth:
+    """Whether a wound KOs: it makes as many wounds as health, or is lethal."""
     by_health = compute(lambda wounds, health: bool(wounds + 1 >= health), facts.wounds, facts.health)
-    return any_of((by_health, negate(facts.main))) if attempt.says.lethal else by_health
+    return any_of((by_health, lethal))
 
 
 def _leaves_combat(attempt: Attempt) -> Truth:
