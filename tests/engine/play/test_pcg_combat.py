@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.model.verdicts import LEGAL, UNCERTAIN
+from engine.play.judging import APPLIED
 from tests.engine.play.pcg_examples import ABSENT, CAP, LOKI, Changes, ask, fighter, next_position, result
 
 _TEAM: dict[str, Any] = {"turn.combat.attackers": ["cap", "thor"]}
@@ -345,6 +346,25 @@ class TestWounds:
     def test_some_are_not_wounded(self, keyword: str) -> None:
         held = result("resolve-combat", {**one(atk=9), **one("opponent.front", wounds=2, keywords=[keyword])})
         assert (held["stunned"], held["wounds"], held["ko"]) == (["loki"], {"loki": 2}, [])
+
+    @pytest.mark.parametrize(
+        ("changes", "headings"),
+        [
+            (one("opponent.front", keywords=["Indestructible"]), ["Keyword Glossary > Indestructible"]),
+            (
+                {**one(keywords=["Lethal"]), **one("opponent.front", keywords=["Elder of the Universe"])},
+                ["Keyword Glossary > Elder of the Universe"],
+            ),
+            (one(keywords=["Lethal"]), ["Keyword Glossary > Lethal"]),
+            ({**one(keywords=["Lethal"]), **one("opponent.front", main=True)}, []),
+            (one("opponent.front", vitality=1), ["Game Terms > Vitality Counter"]),
+            (one("opponent.front", vitality=1, no_wound=True), []),
+        ],
+    )
+    def test_what_decides_the_wound_is_cited(self, changes: Changes, headings: list[str]) -> None:
+        (applied,) = [row for row in ask("resolve-combat", {**changes, **one(atk=9)}).checked if row.outcome == APPLIED]
+        cited = [each.rule for each in applied.citations]
+        assert cited == ["Stunned Characters", "Normal Resolution", "Normal Resolution > Solo Attack", *headings]
 
     def test_vitality_takes_the_wound(self) -> None:
         changes = {**one(atk=9), **one("opponent.front", vitality=1)}

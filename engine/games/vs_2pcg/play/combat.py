@@ -30,7 +30,7 @@ class Fight:
         self.ranged: Truth = equals(self.attackers[0].row, BACK) if self.attackers else False
         self.asks: list[str] = []
         self.lines: list[str] = []
-        self.keywords: list[str] = []
+        self.cited: list[str] = []  #: the headings of keywords and counters that work
         self.fell: dict[Figure, int] = {}  #: who is stunned, and in which wave
         self.choice: str | None = None
         self.options: dict[str, bool] = {}
@@ -44,9 +44,13 @@ class Fight:
     def has(self, figure: Figure, keyword: str) -> bool:
         """Whether the keyword works; face-down characters have none. A keyword that works is cited."""
         works = figure.has(keyword) and bool(self.know(figure.face_up))
-        if works and keyword not in self.keywords:
-            self.keywords.append(keyword)
+        if works:
+            self.cite(f"Keyword Glossary > {keyword}")
         return works
+
+    def cite(self, heading: str) -> None:
+        """Note a heading of the rulebook, once."""
+        self.cited += [heading] if heading not in self.cited else []
 
     def know(self, value: Maybe[int] | Truth) -> int:
         """The value, or zero with its question noted."""

@@ -27,11 +27,9 @@ def resolve_combat(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
     stunned, totals = resolve(fight)
     for each in stunned:
         fight.know(each.face_up)  # a stunned character isn't stunned again, only wounded
-    cited = _headings(fight)
-    working = tuple(Line(text, cited[0]) for text in fight.lines)
-    applied = (Applied("combat-figures", cited),)
     if fight.asks:
-        return Result(None, applied, (_miss(attempt, cited, fight.asks),))
+        cited = _headings(fight)
+        return Result(None, (Applied("combat-figures", cited),), (_miss(attempt, cited, fight.asks),))
     values: dict[str, Any] = {"kind": "ranged" if fight.ranged else "melee"}
     values["attack_total"] = totals if len(totals) > 1 else next(iter(totals.values()))
     ids = sorted(each.facts.id for each in stunned)
@@ -50,7 +48,10 @@ def resolve_combat(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
         values["strike_choice"] = fight.choice
         if fight.options:
             values["strike_options"] = fight.options
-    return Result(values, applied, (_miss(attempt, cited, missing),) if missing else (), working)
+    cited = _headings(fight)
+    working = tuple(Line(text, cited[0]) for text in fight.lines)
+    unknown = (_miss(attempt, cited, missing),) if missing else ()
+    return Result(values, (Applied("combat-figures", cited),), unknown, working)
 
 
 def _miss(attempt: Attempt, cited: tuple[Citation, ...], asks: list[str]) -> Missing:
@@ -65,9 +66,14 @@ def _wound(
     adds = 0 if unwounded or facts.vitality else 1
     if not isinstance(facts.wounds, Unknown):
         wounds[facts.id] = facts.wounds + adds
+    if facts.vitality and not unwounded:
+        fight.cite("Game Terms > Vitality Counter")
     if not adds:
         return
-    fatal = is_fatal(facts, all_in_order((_is_lethal(fight, figure), negate(facts.main))))
+    lethal = all_in_order((_is_lethal(fight, figure), negate(facts.main)))
+    if lethal is not False:
+        fight.cite("Keyword Glossary > Lethal")
+    fatal = is_fatal(facts, lethal)
     if isinstance(fatal, Unknown):
         gone["ko_unknown"].append(facts.id)
         missing += [each for each in fatal.asks if each not in missing]
@@ -87,11 +93,10 @@ def _is_lethal(fight: Fight, figure: Figure) -> Truth:
 def _headings(fight: Fight) -> tuple[Citation, ...]:
     style = "Team Attack" if fight.is_team else "Solo Attack"
     texts = ["Stunned Characters", "Normal Resolution", f"Normal Resolution > {style}"]
-    if "Ferocious" in fight.keywords:
+    if "Keyword Glossary > Ferocious" in fight.cited:
         texts.insert(1, f"Ferocious Resolution > {style}")
     if fight.attackers[0].row == BACK:
         texts.append("Game Terms > Ranged Combat")
     if len(fight.defenders) > 1:
         texts.append("Multi-Defender")
-    texts += [f"Keyword Glossary > {each}" for each in fight.keywords]
-    return cite_headings("; ".join(texts))
+    return cite_headings("; ".join((*texts, *fight.cited)))
