@@ -125,6 +125,7 @@ class ListOf(Kind):
     """A list of one kind, read into a tuple. Records of a list have the path of the list and their id."""
 
     of: Kind
+    refers: bool = False  #: whether the ids name things that stand elsewhere, so that one may be given twice
 
     def read(self, raw: Any, path: str) -> tuple[Any, ...]:
         if not isinstance(raw, list) or len(raw) > MAX_ELEMENTS:
@@ -133,7 +134,7 @@ class ListOf(Kind):
             return tuple(self.of.read(each, path) for each in raw)
         ids = [each["id"] for each in raw if isinstance(each, dict) and isinstance(each.get("id"), str)]
         twice = next((each for each in ids if ids.count(each) > 1), None)
-        if twice is not None:
+        if twice is not None and not self.refers:
             raise PlayInputError(path, f"the id {quote(twice)} is given twice")
         return tuple(self.of.read(each, _element_path(each, path)) for each in raw)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.model.verdicts import BROKEN, OK, UNKNOWN
-from engine.play.facts import PlayInputError
 from engine.play.rules import NOT_APPLICABLE
 from tests.engine.play.pcg_card_examples import COMBAT, ask, found, next_position
 from tests.engine.play.pcg_examples import ABSENT, Changes
@@ -93,9 +92,29 @@ def test_what_is_left_unpaid_is_told() -> None:
     assert finding.message == "The power costs Might, Might. The cards pay 1 of 2."
 
 
-def test_a_card_that_pays_twice_is_refused() -> None:
-    with pytest.raises(PlayInputError, match="the id 'r1' is given twice"):
-        ask(V, {"action.pay": [{"id": "r1"}, {"id": "r1"}]})
+@pytest.mark.parametrize(
+    "payment",
+    [
+        {"id": "r1"},
+        {"id": "h1", "from": "hand", "card": {"type": "location", "symbols": ["Might"]}},
+        {"from": "hand", "card": {"id": "h1", "type": "location", "symbols": ["Might"]}},
+    ],
+)
+def test_a_card_that_is_said_twice_pays_once(payment: dict[str, object]) -> None:
+    twice: Changes = {"action.pay": [payment, payment]}
+    assert found(V, "payment-short", twice) == (OK, ())
+    assert found(V, "payment-short", {**twice, "action.power.cost": ["Might", "Might"]}) == (BROKEN, ())
+    held = ask(V, twice).result
+    assert held is not None
+    assert held.values == (
+        {"face_down": ["r1"], "discarded": 0} if payment.get("id") == "r1" else {"face_down": [], "discarded": 1}
+    )
+
+
+def test_two_cards_of_the_hand_without_ids_are_two() -> None:
+    fortress = {"from": "hand", "card": {"name": "Fortress", "type": "location", "symbols": ["Might"]}}
+    changes: Changes = {"action.pay": [fortress, fortress], "action.power.cost": ["Might", "Might"]}
+    assert found(V, "payment-short", changes) == (OK, ())
 
 
 def test_two_cards_pay_two_symbols_though_the_first_could_pay_either() -> None:

@@ -40,8 +40,9 @@ def pay_for_power(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Resu
     """Which locations turn face down, and how many cards are discarded, where the payment is said."""
     if outcome == ILLEGAL or attempt.says.pay is None:
         return None
-    turned = [each.id for each in attempt.says.pay if each.from_ == "row"]
-    return Result({"face_down": turned, "discarded": sum(each.from_ == "hand" for each in attempt.says.pay)})
+    payments = attempt.says.payments
+    turned = [each.id for each in payments if each.from_ == "row"]
+    return Result({"face_down": turned, "discarded": sum(each.from_ == "hand" for each in payments)})
 
 
 def level_up(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Result | None:
@@ -90,7 +91,7 @@ def apply_power(attempt: Attempt, values: Mapping[str, Any]) -> Json:
     for each in held.get("resources", ()):
         if each.get("id") in values.get("face_down", ()):
             each["face"] = "down"
-    for payment in attempt.says.pay or ():
+    for payment in attempt.says.payments:
         if payment.from_ == "hand":
             _take_from_hand(held, write_facts(payment.card))
     turn = position.setdefault("turn", {})

@@ -28,12 +28,12 @@ class Source(NamedTuple):
 
 
 def payment_said(attempt: Attempt) -> tuple[tuple[Payment, Resource | Card | None], ...]:
-    """The cards that are said to pay; None for one that the listed row doesn't hold, or that isn't named."""
+    """The cards that are said to pay, each once; None for one that the listed row doesn't hold, or that isn't named."""
     row = attempt.own.resources
     held = {} if isinstance(row, Unknown) else {each.id: each for each in row}
     return tuple(
         (each, each.card if each.from_ == "hand" else held.get(each.id) if each.id else None)
-        for each in attempt.says.pay or ()
+        for each in attempt.says.payments
     )
 
 

@@ -78,7 +78,7 @@ class PowerSays(Says):
     character: Maybe[str] = fact(TEXT, ask="Whose power is used?")
     power: Power = fact(Record(Power), default=EMPTY)
     pay: tuple[Payment, ...] | None = fact(
-        Either((Null(), ListOf(Record(Payment)))), default=None, label="cards that pay"
+        Either((Null(), ListOf(Record(Payment), refers=True))), default=None, label="cards that pay"
     )
     event_happened: Maybe[bool] = fact(FLAG, ask=HAPPENED)
 
@@ -86,6 +86,12 @@ class PowerSays(Says):
     def played(self) -> Power:
         """What is used, with its timing."""
         return self.power
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """The cards that pay, each once; one of the hand without an id is another card than the others."""
+        said = enumerate(self.pay or ())
+        return tuple({(each.from_, each.id or each.card.id or number): each for number, each in said}.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
