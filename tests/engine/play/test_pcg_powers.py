@@ -11,6 +11,7 @@ from tests.engine.play.pcg_examples import ABSENT, Changes
 
 V = "use-super-power"
 _FIGHT: Changes = {**COMBAT, "action.power.timing": "combat"}
+_BYSTANDER: Changes = {"turn.combat.attackers": ["thor"]}
 _NO_PAY: Changes = {"action.pay": ABSENT}
 _MISS = {"name": "Medusa", "type": "supporting"}
 
@@ -36,7 +37,11 @@ def _row(**facts: object) -> Changes:
         ("powers-off", {"you.front.cap.state": "stunned", "action.power.works_face_down": True}, NOT_APPLICABLE, ()),
         ("powers-off", {"you.front.cap.state": ABSENT}, UNKNOWN, ("you.front.cap.state",)),
         ("character-not-in-combat", _FIGHT, OK, ()),
-        ("character-not-in-combat", {**_FIGHT, "turn.combat.attackers": ["thor"]}, BROKEN, ()),
+        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER}, BROKEN, ()),
+        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": "combat-declaration"}, BROKEN, ()),
+        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": "combat-resolution"}, BROKEN, ()),
+        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": ABSENT}, BROKEN, ()),
+        ("character-not-in-combat", {"action.power.timing": "combat"}, NOT_APPLICABLE, ()),
         ("super-power-used", {"turn.super_powers_used": [["cap", "charge"]]}, BROKEN, ()),
         ("super-power-used", {"turn.super_powers_used": [["thor", "Charge"]]}, OK, ()),
         ("super-power-used", {"turn.super_powers_used": ABSENT}, UNKNOWN, ("turn.super_powers_used",)),

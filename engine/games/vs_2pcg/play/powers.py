@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.vs_2pcg.play.attempt import Attempt
-from engine.games.vs_2pcg.play.facts import DURING, FACE_UP
+from engine.games.vs_2pcg.play.facts import FACE_UP
+from engine.games.vs_2pcg.play.timing import combat_open
 from engine.games.vs_2pcg.play.turn_checks import in_combat_itself, subject
 from engine.play.rules import Broken, Found
 from engine.play.truth import Unknown, compute, equals, negate
@@ -21,8 +22,9 @@ def powers_on(attempt: Attempt) -> Found:
 
 
 def power_in_combat(attempt: Attempt) -> Found:
+    """In every part of a combat, a combat power is one of a character in it."""
     power = attempt.says.power
-    if power.timing != "combat" or power.any_combat or attempt.step != DURING:
+    if power.timing != "combat" or power.any_combat or combat_open(attempt) is not True:
         return None
     return in_combat_itself(attempt)
 
