@@ -86,6 +86,8 @@ BROKEN_BY: tuple[Line, ...] = (
             "you.front.thor.keywords": ["passive"],
         },
     ),
+    ("attack", "attacker-cannot-attack", {"you.front": [{"id": "cap", "type": "machine", "ready": True}]}),
+    ("attack", "attacker-cannot-attack", {**_TEAM, "you.front.thor.type": "machine"}),
     ("attack", "back-row-without-range", {**_RANGED, "you.back.cap.range": False}),
     ("attack", "defender-face-down", {"opponent.front.loki.state": "stunned"}),
     ("attack", "defender-protected", _BEHIND),

@@ -68,9 +68,9 @@ _TABLE = build_table(
     (
         "attacker-cannot-attack",
         attacking.attacker_able,
-        "Is no attacker Friendly or Passive?",
+        "Is each attacker a character that isn’t Friendly or Passive?",
         "Friendly and Passive characters don’t attack.",
-        "Keyword Glossary > Friendly; Keyword Glossary > Passive",
+        "Keyword Glossary > Friendly; Keyword Glossary > Passive; Melee Attack; Machine",
     ),
     (
         "back-row-without-range",

@@ -53,7 +53,10 @@ def defender_face_up(attempt: Attempt) -> Found:
 
 
 def attacker_able(attempt: Attempt) -> Found:
-    """Nobody who attacks is Friendly or Passive while face-up."""
+    """Each attacker is a character, and nobody of them Friendly or Passive while face-up."""
+    machine = next((each for each in attackers_of(attempt) if each.facts.type == "machine"), None)
+    if machine:
+        return Broken(f"{machine.name} is a Machine: only characters attack.")
     barred = [each for each in attackers_of(attempt) if each.has("Friendly") or each.has("Passive")]
     for each in barred:
         if each.face_up is True:
