@@ -41,6 +41,18 @@ def test_each_citation_stands_in_its_document(shared: Path) -> None:
     assert sorted(each.rule for each in rules if not begins_lines(each.rule, texts[each.document])) == []
 
 
+@pytest.mark.parametrize(
+    ("verb", "code", "headings"),
+    [
+        ("draw", "draw-count", {"Draw Phase", "2 vs 2", "2-Headed Teammates", "The Leviathon Invasion"}),
+    ],
+)
+def test_a_rule_cites_each_section_that_has_a_word_in_it(verb: str, code: str, headings: set[str]) -> None:
+    table = RULES.action_of(verb).rules["pcg-5.0"]
+    cites = {each.rule for rule in table if rule.code == code for each in rule.citations}
+    assert headings <= cites
+
+
 def test_each_fact_without_a_default_has_a_question() -> None:
     waiting = [RULES.position, *(action.facts for action in RULES.actions)]
     seen: set[type[Facts]] = set()

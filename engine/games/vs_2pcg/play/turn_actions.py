@@ -60,7 +60,8 @@ DRAW = Action(
             drawing.count_right,
             "Is it the number of cards of this turn?",
             "The turn draws another number of cards.",
-            "Draw Phase; Free for All - 3 or 4 players; Boss Battles; 2-Headed Teammates",
+            "Draw Phase; Free for All - 3 or 4 players; Boss Battles; 2-Headed Teammates; 2 vs 2; "
+            "The Leviathon Invasion",
         ),
     ),
     compute=turn_results.draw_cards,
