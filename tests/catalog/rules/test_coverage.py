@@ -150,6 +150,12 @@ class TestCoverage:
         assert '<a href="/play/vs-classic/attack/" rel="nofollow">Attack</a>: <code>attacker-not-ready</code>' in rule
         assert "Play checks" not in client.get("/rules/cr-2.7/101.2/").content.decode()
 
+    def test_knows_a_rule_by_its_address_however_its_entry_is_cited(self, client: Client) -> None:
+        (found,) = list_coverage(Document.objects.filter(pk="pcg-5.0"), {}, {})
+        assert all(each.is_held for each in found.played)
+        rule = client.get("/rules/pcg-5.0/ability-glossary-bind/").content.decode()
+        assert "<code>main-character-left</code>" in rule
+
     def test_has_a_page_for_every_document_and_one_for_all(self, client: Client) -> None:
         page = client.get("/rules/coverage/").content.decode()
         assert "pcg-updates" in page

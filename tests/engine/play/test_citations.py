@@ -11,6 +11,7 @@ from engine.play.citations import PlayCheck, index_play_checks_by_citation, list
 from engine.play.judging import playable
 from tests.engine.play.cited import citations_of
 from vsdb.catalog.cards.reading.folder import read_documents
+from vsdb.catalog.rules.models import rule_slug
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -39,5 +40,6 @@ def test_tables_walks_and_open_topics_are_read(game: str) -> None:
 @pytest.mark.parametrize("game", playable())
 def test_each_citation_of_play_opens_the_page_of_a_rule(game: str) -> None:
     documents = read_documents(ROOT / "fixtures" / "documents.yaml")
-    held = {Citation(row["slug"], rule["number"]) for row in documents for rule in row["rules"]}
-    assert sorted({*list_citations(playable()[game])} - held, key=str) == []
+    held = {(row["slug"], rule["slug"]) for row in documents for rule in row["rules"]}
+    cited = {(each.document, rule_slug(each.rule)) for each in list_citations(playable()[game])}
+    assert sorted(cited - held) == []

@@ -44,6 +44,7 @@ def test_each_citation_stands_in_its_document(shared: Path) -> None:
 @pytest.mark.parametrize(
     ("verb", "code", "headings"),
     [
+        ("claim-win", "main-character-left", {"Ending the Game", "Ability Glossary > Bind"}),
         ("draw", "draw-count", {"Draw Phase", "2 vs 2", "2-Headed Teammates", "The Leviathon Invasion"}),
     ],
 )

@@ -38,7 +38,8 @@ def list_played_rules(
     """The rules of a document that checks of actions rest on, in the order of `rules`, those that are summed up."""
     checks = {cited: each for cited, each in index_play_checks_by_citation().items() if cited.document == document}
     ordered = [*(cited for cited in rules if cited in checks), *(cited for cited in checks if cited not in rules)]
-    return tuple(_place(cited, checks[cited], rules.get(cited), book) for cited in ordered)
+    named = {rule.slug: rule for cited, rule in rules.items() if cited.document == document}
+    return tuple(_place(cited, checks[cited], named.get(rule_slug(cited.rule)), book) for cited in ordered)
 
 
 def list_open_topics(games: Iterable[str | None]) -> tuple[OpenTopics, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from django.db.models import Q
 
@@ -163,11 +164,21 @@ def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Keywo
         cards=_cards(linked, entry) if linked and entry else (),
         keywords=[each for each in words.values() if each.citation == citation],
         checks=checks,
-        play_checks=index_play_checks_by_citation().get(citation, ()),
+        play_checks=_list_play_checks(document, rule.slug),
         proofs=find_citing_tests(citation) if checks else (),
         formats=[*cards.get_reference(game_slug).formats.values()] if checks and game_slug else (),
     )
     return page, words
+
+
+def _list_play_checks(document: str, slug: str) -> tuple[PlayCheck, ...]:
+    """The checks of actions that rest on the rule of an address: of one rule, `Glossary: X` and `Glossary > X`."""
+    cited = [
+        checks
+        for citation, checks in index_play_checks_by_citation().items()
+        if citation.document == document and rule_slug(citation.rule) == slug
+    ]
+    return tuple(dict.fromkeys(chain.from_iterable(cited)))
 
 
 def _find_same_rules(game: DocumentsOfGame, slug: str) -> dict[str, Rule]:

@@ -38,7 +38,7 @@ CLAIM_WIN = Action(
             claims.enemy_out,
             "Is none of the main characters that the other player owns left?",
             "The other player still has a main character.",
-            f"{_END}; pcg-updates 5. Main characters that change set-up; Ability Glossary: Bind",
+            f"{_END}; pcg-updates 5. Main characters that change set-up; Ability Glossary > Bind",
         ),
         (
             "both-knocked-out",
