@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.model.verdicts import LEGAL, UNCERTAIN
+from engine.play.judging import APPLIED
 from tests.engine.play.pcg_examples import ABSENT, Changes, ask, next_position, result
 
 _WOUND: dict[str, Any] = {"action.cause": "wound"}
@@ -94,6 +95,35 @@ class TestStuns:
         changes = cap(keywords=["Indestructible"], vitality=1)
         assert next_position("stun", changes)["you"]["front"][0]["vitality"] == 1
         assert next_position("stun", cap(vitality=1))["you"]["front"][0]["vitality"] == 0
+
+
+class TestCitations:
+    """A stun cites what decided its wound and its counters."""
+
+    @pytest.mark.parametrize(
+        ("changes", "headings"),
+        [
+            ({}, []),
+            (cap(keywords=["Durable"]), ["Keyword Glossary > Durable"]),
+            ({**_WOUND, **cap(keywords=["Durable"])}, []),
+            (cap(keywords=["Enhanced Durability"]), ["Keyword Glossary > Enhanced Durability"]),
+            (cap(keywords=["Indestructible"], vitality=1), ["Keyword Glossary > Indestructible"]),
+            (cap(keywords=["Elder of the Universe"]), []),
+            ({**_COMBAT, **cap(keywords=["Elder of the Universe"])}, ["Keyword Glossary > Elder of the Universe"]),
+            (cap(vitality=1), ["Game Terms > Vitality Counter"]),
+            ({"action.cause": "daze", **cap(vitality=1, keywords=["Durable"])}, []),
+            (cap(keywords=["Symbiosis"], counters={"+1/+1": 1}), ["Keyword Glossary > Symbiosis"]),
+            (cap(keywords=["Symbiosis"], counters={"+1/+1": 1}, wounds=2), []),
+            (cap(keywords=["Symbiosis"]), []),
+        ],
+    )
+    def test_of_keywords_and_counters_that_work(self, changes: Changes, headings: list[str]) -> None:
+        (applied,) = [row for row in ask("stun", changes).checked if row.outcome == APPLIED]
+        assert [each.rule for each in applied.citations] == [
+            "Stunned Characters",
+            "Game Terms > Fatal Wound",
+            *headings,
+        ]
 
 
 class TestLeavingTheCombat:

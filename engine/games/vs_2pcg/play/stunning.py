@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.games.vs_2pcg.play.attempt import Attempt, Figure
@@ -24,7 +25,6 @@ def stun_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
     if outcome == ILLEGAL or figure is None:
         return None
     facts, cause = figure.facts, attempt.says.cause
-    cited = cite_headings("Stunned Characters; Game Terms > Fatal Wound")
     wounded: Truth = False if facts.vitality else takes_wound(attempt, figure, cause)
     lethal = negate(facts.main) if attempt.says.lethal else False  # a Lethal one KOs supporting characters
     fatal = is_fatal(facts, lethal) if wounded is True else wounded
@@ -40,6 +40,7 @@ def stun_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
     }
     if fatal is True:
         found["goes_to"] = compute(lambda main: "removed from the game" if main else "ko pile", facts.main)
+    cited = cite_headings("; ".join(_headings(attempt, figure, kept=falls and fatal is not True)))
     unknown = [found[key] for key in ("wounds", "ko") if isinstance(found[key], Unknown)]
     asks = tuple(dict.fromkeys(ask for each in unknown for ask in each.asks))
     missing = (Missing("wound-figures", cited, asks, say_unknown(attempt, asks)),) if asks else ()
@@ -49,14 +50,38 @@ def stun_character(attempt: Attempt, rows: tuple[Row, ...], outcome: str) -> Res
 
 def takes_wound(attempt: Attempt, figure: Figure, cause: str) -> Truth:
     """Whether it is wounded, if no vitality counter takes the wound."""
-    if cause == "daze" or figure.facts.no_wound:
-        return False
-    spared = [figure.face_up] if figure.has("Indestructible") else []
-    if cause in _BY_EFFECT and (figure.has("Durable") or figure.has("Enhanced Durability")):
-        spared.append(figure.face_up)
+    spared = any_of(spares for _, spares in _list_sparing(attempt, figure, cause))
+    return negate(spared) if _is_wounding(figure, cause) else False
+
+
+def _is_wounding(figure: Figure, cause: str) -> bool:
+    """Whether it would be wounded without its keywords: not by a daze, nor where it is said to get no wound."""
+    return cause != "daze" and not figure.facts.no_wound
+
+
+def _list_sparing(attempt: Attempt, figure: Figure, cause: str) -> Iterator[tuple[str, Truth]]:
+    """The keywords that spare it the wound, each with whether it works now."""
+    if figure.has("Indestructible"):
+        yield "Indestructible", figure.face_up
+    if cause in _BY_EFFECT:
+        yield from ((each, figure.face_up) for each in ("Durable", "Enhanced Durability") if figure.has(each))
     if cause != "wound" and figure.has("Elder of the Universe"):
-        spared.append(all_in_order((figure.face_up, True if cause == "combat" else combat_open(attempt))))
-    return negate(any_of(spared))
+        in_combat = True if cause == "combat" else combat_open(attempt)
+        yield "Elder of the Universe", all_in_order((figure.face_up, in_combat))
+
+
+def _headings(attempt: Attempt, figure: Figure, *, kept: bool) -> Iterator[str]:
+    """What decides the wound and the counters: `kept` is whether it stays in play, stunned."""
+    yield from ("Stunned Characters", "Game Terms > Fatal Wound")
+    cause = attempt.says.cause
+    if _is_wounding(figure, cause):
+        for keyword, spares in _list_sparing(attempt, figure, cause):
+            if spares is not False:
+                yield f"Keyword Glossary > {keyword}"
+        if figure.facts.vitality and takes_wound(attempt, figure, cause) is True:
+            yield "Game Terms > Vitality Counter"
+    if kept and counters_kept(figure):
+        yield "Keyword Glossary > Symbiosis"
 
 
 def counters_kept(figure: Figure) -> int:
