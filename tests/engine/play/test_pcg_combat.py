@@ -300,6 +300,12 @@ def test_a_figure_that_no_strike_meets_is_not_asked_for(changes: Changes) -> Non
     assert "cap" not in result("resolve-combat", changes)["stunned"]
 
 
+def test_what_is_asked_of_the_stunned_has_an_order() -> None:
+    changes = {**one(atk=4, state=ABSENT), **one("opponent.front", atk=4, state=ABSENT)}
+    asked = {ask("resolve-combat", changes).asks for _ in range(20)}
+    assert asked == {("opponent.front.loki.state", "you.front.cap.state")}
+
+
 def test_keywords_that_raise_an_atk_of_zero_make_its_range_count() -> None:
     changes = {**_FROM_BEHIND, **one("opponent.front", atk=0, range=ABSENT, keywords=["Wrecking Crew"])}
     assert ask("resolve-combat", changes).asks == ("opponent.front.loki.range",)

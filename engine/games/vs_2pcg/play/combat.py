@@ -171,8 +171,8 @@ class Fight:
         return tuple(each for each in self.attackers if self.fell.get(each, self.fell[figure]) >= self.fell[figure])
 
 
-def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
-    """Who is stunned, and the total that each defender was struck with."""
+def resolve(fight: Fight) -> tuple[tuple[Figure, ...], dict[str, int]]:
+    """Who is stunned, in order, and the total that each defender was struck with."""
     struck: dict[Figure, list[int]] = {each: [] for each in (*fight.defenders, *fight.attackers)}
     for number, wave in enumerate(fight.waves()):
         attackers = [each for each in fight.attackers if each not in fight.fell]
@@ -186,11 +186,11 @@ def resolve(fight: Fight) -> tuple[frozenset[Figure], dict[str, int]]:
         for defender in defenders:
             if defender in wave:
                 _strike_back(fight, defender, attackers, struck)
-        fallen = {each for each in (*defenders, *attackers) if _falls(fight, each, struck[each])}
-        if fight.choice_decides and not fallen.issuperset(defenders):
+        fallen = [each for each in (*defenders, *attackers) if _falls(fight, each, struck[each])]
+        if fight.choice_decides and not set(fallen).issuperset(defenders):
             fight.know(Unknown(("action.strikes",)))
         fight.fell |= dict.fromkeys(fallen, number)
-    return frozenset(fight.fell), {each.facts.id: sum(struck[each]) for each in fight.defenders}
+    return tuple(fight.fell), {each.facts.id: sum(struck[each]) for each in fight.defenders}
 
 
 def _strike(fight: Fight, figure: Figure, target: Figure, struck: dict[Figure, list[int]]) -> None:
