@@ -40,7 +40,7 @@ def _row(**facts: object) -> Changes:
         ("character-not-in-combat", {**_FIGHT, **_BYSTANDER}, BROKEN, ()),
         ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": "combat-declaration"}, BROKEN, ()),
         ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": "combat-resolution"}, BROKEN, ()),
-        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": ABSENT}, BROKEN, ()),
+        ("character-not-in-combat", {**_FIGHT, **_BYSTANDER, "turn.step": ABSENT}, NOT_APPLICABLE, ()),
         ("character-not-in-combat", {"action.power.timing": "combat"}, NOT_APPLICABLE, ()),
         ("super-power-used", {"turn.super_powers_used": [["cap", "charge"]]}, BROKEN, ()),
         ("super-power-used", {"turn.super_powers_used": [["thor", "Charge"]]}, OK, ()),
