@@ -122,7 +122,7 @@ class TestRefusals:
             ({"out": "x", "in": "y", "count": "many"}, "is not a number of copies"),
             ({"out": "x", "in": "y", "count": "100"}, "100 copies to exchange; from 1 to 99"),
             ({"out": "x" * 201, "in": "y"}, "names a card that the list doesn"),
-            ({"out": "x", "in": "y"}, "X isn&#x27;t in the deck"),
+            ({"out": "x", "in": "y"}, "X isn’t in the deck"),
             ({"out": ["x"] * 11, "in": ["y"] * 11}, "11 exchanges; at most 10"),
         ],
     )
