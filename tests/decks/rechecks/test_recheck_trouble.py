@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -19,6 +20,20 @@ from vsdb.decks.rechecks.models import Portion, Recheck, Standing
 from vsdb.decks.services import Snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+
+
+def act_once_after_judging(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Do something after the first deck is judged, before its verdict is recorded."""
+    judge, calls = verdict_records.compute_cached_verdict, []
+
+    def overtaken(*asked: object) -> Judgement | None:
+        made = judge(*asked)  # type: ignore[arg-type]
+        calls.append(asked)
+        if len(calls) == 1:
+            act()
+        return made
+
+    monkeypatch.setattr(verdict_records, "compute_cached_verdict", overtaken)
 
 
 class TestALateWorker:
@@ -49,18 +64,12 @@ class TestALateWorker:
     def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         deck_of(ann, WITH_FLAME)
         older = begun()
-        judge = verdict_records.compute_cached_verdict
-        calls = []
 
-        def overtaken(*asked: object) -> Judgement | None:
-            made = judge(*asked)  # type: ignore[arg-type]
-            calls.append(asked)
-            if len(calls) == 1:
-                ban()
-                rechecked()
-            return made
+        def bring_newer_facts() -> None:
+            ban()
+            rechecked()
 
-        monkeypatch.setattr(verdict_records, "compute_cached_verdict", overtaken)
+        act_once_after_judging(monkeypatch, bring_newer_facts)
         assert services.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
@@ -71,18 +80,8 @@ class TestALateWorker:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = verdict_records.compute_cached_verdict
-        calls = []
-
-        def edited(*asked: object) -> Judgement | None:
-            made = judge(*asked)  # type: ignore[arg-type]
-            calls.append(asked)
-            if len(calls) == 1:
-                saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
-                deck_services.save(deck.pk, Viewer(ann.pk), 1, saved)
-            return made
-
-        monkeypatch.setattr(verdict_records, "compute_cached_verdict", edited)
+        saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
+        act_once_after_judging(monkeypatch, lambda: deck_services.save(deck.pk, Viewer(ann.pk), 1, saved))
         services.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
         assert selectors.count_progress(recheck).judged == 1

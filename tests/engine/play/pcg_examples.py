@@ -116,3 +116,9 @@ def next_position(verb: str, changes: Changes | None = None) -> dict[str, Any]:
     assert question.action.apply is not None
     attempt = question.rules.prepare(question.position, question.says, question.edition)
     return question.action.apply(attempt, held.values or {} if held else {})
+
+
+def one(side: str = "you.front", **facts: Any) -> Changes:
+    """The attacker, or the defender of `opponent.front`, with other facts."""
+    name = "cap" if side.startswith("you") else "loki"
+    return {f"{side}.{name}.{key}": value for key, value in facts.items()}

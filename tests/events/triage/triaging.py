@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -91,3 +92,16 @@ def rule(
     return give_ruling(
         desk.event, entry, get_digest(entry, number), decision, desk.judge(role), seen=seen, is_event_wide=everywhere
     )
+
+
+def read(client: Client, address: str) -> str:
+    """The text of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def post(client: Client, address: str, said: dict[str, object]) -> tuple[int, dict[str, object]]:
+    """What the API answers to what is sent."""
+    answer = client.post(address, json.dumps(said), content_type="application/json")
+    return answer.status_code, answer.json()
