@@ -50,7 +50,8 @@ class Fight:
 
     def cite(self, heading: str) -> None:
         """Note a heading of the rulebook, once."""
-        self.cited += [heading] if heading not in self.cited else []
+        if heading not in self.cited:
+            self.cited.append(heading)
 
     def know(self, value: Maybe[int] | Truth) -> int:
         """The value, or zero with its question noted."""
@@ -194,8 +195,10 @@ def resolve(fight: Fight) -> tuple[tuple[Figure, ...], dict[str, int]]:
 
 
 def _strike(fight: Fight, figure: Figure, target: Figure, struck: dict[Figure, list[int]]) -> None:
+    """Add a strike to those that its target takes, if it strikes at all."""
     strike = fight.strike(figure, target)
-    struck[target] += [] if strike is None else [strike]
+    if strike is not None:
+        struck[target].append(strike)
 
 
 def _strike_back(fight: Fight, defender: Figure, attackers: list[Figure], struck: dict[Figure, list[int]]) -> None:
