@@ -33,9 +33,12 @@ document.addEventListener("submit", (event) => {
       const request = indexedDB.open("vsdb-device");
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
-        const rows = request.result.transaction("decks").objectStore("decks").getAll();
-        rows.onsuccess = () => resolve(rows.result);
-        rows.onerror = () => reject(rows.error);
+        if (!request.result.objectStoreNames.contains("decks")) resolve([]);
+        else {
+          const rows = request.result.transaction("decks").objectStore("decks").getAll();
+          rows.onsuccess = () => resolve(rows.result);
+          rows.onerror = () => reject(rows.error);
+        }
         request.result.close();
       };
     });
