@@ -22,9 +22,8 @@ def open_checks(request: HttpRequest, number: int) -> tuple[Event, Asker]:
     return event, asker
 
 
-def refuse_staff(request: HttpRequest, number: int) -> HttpResponse | None:
-    """A page that says who sees deck checks, for who works at the event and doesn't, else None. Raises Http404."""
-    event, asker = open_event(request, number, Act.SEE_DESK)
+def refuse_staff(request: HttpRequest, event: Event, asker: Asker) -> HttpResponse | None:
+    """A page that says who sees deck checks, for who works at the event and doesn't, else None."""
     plays = reads_no_list(event, asker)
     if asker.may(Act.CHECK_DECKS) and not plays:
         return None

@@ -183,10 +183,8 @@ def _answer(said: dict[str, Any], status: int) -> HttpResponse:
 def show_conflicts(request: HttpRequest, event: int) -> HttpResponse:
     """What devices have sent that stands against something, with both sides and a button for each. Who works at the
     event and checks no decks is told who does."""
-    if refusal := refuse_staff(request, event):
-        return refusal
-    found, asker = open_checks(request, event)
-    return _show_conflicts(request, found, asker)
+    found, asker = open_event(request, event, Act.SEE_DESK)
+    return refuse_staff(request, found, asker) or _show_conflicts(request, found, asker)
 
 
 def _show_conflicts(request: HttpRequest, event: Event, asker: Asker, problem: str = "") -> HttpResponse:

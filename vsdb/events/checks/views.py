@@ -51,10 +51,8 @@ _PAGE = "events/checks/{}.html"
 def show_checks(request: HttpRequest, event: int) -> HttpResponse:
     """How many lists are checked, ways to pick one, the open checks, those made before, and conflicts. Who works at the
     event and checks no decks is told who does."""
-    if refusal := refuse_staff(request, event):
-        return refusal
-    found, asker = open_checks(request, event)
-    return _show_checks(request, found, asker)
+    found, asker = open_event(request, event, Act.SEE_DESK)
+    return refuse_staff(request, found, asker) or _show_checks(request, found, asker)
 
 
 def _show_checks(
